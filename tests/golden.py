@@ -1,4 +1,4 @@
-"""The golden playthroughs: which games they are, and `python -m tests.golden` to write them anew."""
+"""The golden playthroughs; `python -m tests.golden` regenerates them."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from byways.game import find_game
 from byways.testing import playthrough
 
 FOLDER = Path(__file__).parent / "playthroughs"
-# The bots and the seed of one game each, chosen so that it has some dozens of positions.
+# The bots and the seed of each game, chosen so that it has some dozens of positions.
 GAMES: dict[str, tuple[tuple[str, ...], int]] = {
     "labyrinth": (("euclid", "riemann", "random"), 6),
     "long_road": (("greedy", "greedy"), 39),
@@ -14,7 +14,7 @@ GAMES: dict[str, tuple[tuple[str, ...], int]] = {
     "the_way": (("greedy", "wary"), 1),
     "traxx": (("random", "greedy"), 1),
 }
-# Options where a game would be too long without: few turns, so that a whole set with its deals fits.
+# Options that keep a game short: few turns, so that a whole set with its deals fits.
 OPTIONS: dict[str, dict[str, object]] = {
     "the_way": {"turns": 2, "various": True},
 }

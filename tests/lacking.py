@@ -1,4 +1,4 @@
-"""What a machine may lack."""
+"""Requirements that a machine may lack."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 
 def lack(what: str) -> NoReturn:
-    """What a machine lacks is skipped with a sentence that says how to get it; where BYWAYS_COMPLETE is set, as in `.ci/run`, it fails."""
+    """Skip a test with a sentence about the missing requirement; fail instead if BYWAYS_COMPLETE is set, as in `.ci/run`."""
     if os.environ.get("BYWAYS_COMPLETE"):
         pytest.fail(what)
     pytest.skip(what)
 
 
 def tool(name: str, package: str) -> str:
-    """Where a program is, in a folder for administrators too."""
+    """Find a program, also in folders for administrators."""
     found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     return found or lack(f"No {name}: install it (Debian: apt-get install {package}).")

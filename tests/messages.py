@@ -1,4 +1,4 @@
-"""Whether a game has words for everything it says: by playing it, and by looking through its source."""
+"""Check that catalogues are complete, by playing random games and by reading the source."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from unittest.mock import patch
 
 from jinja2 import Environment, nodes
 
-from byways.errors import HOUSE_WORDS
+from byways.errors import COMMON_CATALOGUE
 from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
 from byways.i18n import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, languages_of, pieces
 from byways.phrases import reconstructed_parts
-from byways.testing.trial import REMOVALS, dealt, heard, random_entry
+from byways.testing.trial import REMOVALS, deal_seats, events_for, random_entry
 
-DRAWN = 0.02  # of all positions, for everybody who looks on
-IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
+DRAWN = 0.02  # fraction of positions that are drawn, for every viewer
+IMPOSSIBLE = 0.1  # fraction of positions in which an illegal choice is tried
 
-COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "Dropped", "HTTPException")
-OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that the house makes for games
+COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "PlayerFailed", "Dropped", "HTTPException")
+OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that common code makes for games
 
-READ_ALOUD = ("alt", "aria-label", "label", "placeholder", "title")  # attributes that people read or hear
+READ_ALOUD = ("alt", "aria-label", "label", "placeholder", "title")  # attributes with text for people
 
-SAID_ALONE = ("due", "says", "state", "short", "ordinal", "cardinal")  # forms that every language has
-ENGLISH_ALONE = "course."  # what Labyrinth says to the programs of the university course, and to those who write them
-ALIKE = 4  # words that two languages may have in common
+SAID_ALONE = ("due", "says", "state", "short", "ordinal", "cardinal")  # forms that every language needs
+ENGLISH_ALONE = "course."  # messages to the programs of the university course, in English only
+ALIKE = 4  # texts that may be equal in two languages
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
 
 
 def words_of_random_games(game: Game, games: int, options: Sequence[Options] = ()) -> dict[str, str]:
-    """Play random games and put into words all that anybody is told in them. For the name of each message: the last words for it."""
+    """Play random games and word every sentence in them. Return the last wording of each message by name."""
     with listening() as said:
         known: dict[str, Choice] = {}
         spoken: set[Sentence] = set()
@@ -52,7 +52,7 @@ def words_of_random_games(game: Game, games: int, options: Sequence[Options] = (
 
 @contextmanager
 def listening() -> Iterator[dict[str, str]]:
-    """All that any speaker says in the block, by the names of messages."""
+    """Collect every wording made inside the block, by the names of messages."""
     said: dict[str, str] = {}
     say = Speaker.say
 
@@ -67,8 +67,8 @@ def listening() -> Iterator[dict[str, str]]:
 
 
 def told_in_game(game: Game, rng: Random, options: Sequence[Options], known: dict[str, Choice]) -> Iterator[Sentence]:
-    """All that anybody is told in a random game; drawings say what is in them by themselves."""
-    setup, seats = dealt(game, rng.choice(options) if options else game.options(), rng)
+    """Yield every sentence of a random game; drawing the board words the sentences in it."""
+    setup, seats = deal_seats(game, rng.choice(options) if options else game.options(), rng)
     position, removals, viewers = game.start(setup), rng.choice(REMOVALS), (None, *seats)
     while True:
         yield from sentences(position, viewers)
@@ -84,7 +84,7 @@ def told_in_game(game: Game, rng: Random, options: Sequence[Options], known: dic
         told: list[Event] = []
         position = random_entry(position, rng, removals).apply(game, position, told)
         for viewer in viewers:
-            yield from (event.said for event in heard(told, viewer))
+            yield from (event.wording for event in events_for(told, viewer))
 
 
 def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sentence]:
@@ -101,7 +101,7 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
 
 
 def due_in_words(game: Game, due: Chance) -> Message:
-    """English, if it has no other words; a game with a catalogue has it there, to be translated."""
+    """Return the message about a pending chance; a game with a catalogue must name the chance in it."""
     own = catalogue(game.room, ENGLISH)
     assert own is None or (due.name, "due") in own.names, f"what is due is not in the catalogue: {due.name}"
     return Message("awaiting.chance", {"due": due.name})
@@ -131,12 +131,12 @@ def say(game: Game, sentence: Sentence) -> None:
 
 
 def ids_in_source(package: str) -> set[str]:
-    """The names of all messages that the source of a package makes; `*` stands for what is known only when it runs."""
+    """Return the names of all messages in the source of a package; `*` stands for a part known only at run time."""
     return {name for name, _ in messages_in_source(package)}
 
 
 def messages_in_source(package: str, without: Collection[str] = ()) -> Iterator[tuple[str, set[str] | None]]:
-    """Names of messages, each with the names of its values where the source says them; some of its packages may be left out."""
+    """Yield the names of messages, with the names of their values if the source shows them; skip some subpackages."""
     own = catalogue(package, ENGLISH)
     kinds = {name.partition(".")[0] for name in own.texts} if own else set()
     for path in sources(package, without):
@@ -154,7 +154,7 @@ def messages_in_source(package: str, without: Collection[str] = ()) -> Iterator[
 
 
 def plain_complaints(package: str, without: Collection[str] = ()) -> Iterator[str]:
-    """Where the source complains to people in English of its own, not by a message."""
+    """Return the places where the source raises an error with an English string instead of a message."""
     for path in sources(package, without):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
@@ -172,7 +172,7 @@ def templates(package: str, without: Collection[str] = ()) -> list[Path]:
 
 def files(package: str, pattern: str, without: Collection[str]) -> list[Path]:
     folder = Path(str(import_module(package).__file__)).parent
-    return sorted(path for path in folder.rglob(pattern) if path.relative_to(folder).parts[0] not in without)
+    return sorted(path for path in folder.rglob(pattern) if path.is_file() and path.relative_to(folder).parts[0] not in without)
 
 
 def messages_in_template(path: Path) -> Iterator[tuple[str, set[str] | None]]:
@@ -197,7 +197,7 @@ def names_in(node: nodes.Node) -> list[str]:
 
 
 def words_in_template(path: Path) -> list[str]:
-    """What a template says by itself, in its text or in its code."""
+    """Yield the words written directly into a template, in its text or its code."""
     reader = Read()
     text = path.read_text("utf-8")
     reader.feed(re.sub(r"\{% block kind %\}.*?\{% endblock %\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", text, flags=re.DOTALL))
@@ -208,7 +208,7 @@ def words_in_template(path: Path) -> list[str]:
 
 
 class Read(HTMLParser):
-    """What a page says."""
+    """Yield the texts of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -232,12 +232,12 @@ def messages_in_call(function: str, call: ast.Call) -> Iterator[tuple[str, set[s
             yield from ((f"event.{found}", named if len(named) == len(call.keywords) else None) for found in strings(name))
         case "Flaw", [name]:
             yield from ((found, {word.arg for word in call.keywords if word.arg}) for found in strings(name))
-        case "Event", [name] | [name, ast.Constant(""), *_]:  # the others have sentences of their own
+        case "Event", [name] | [name, ast.Constant(""), *_]:  # other events have explicit sentences
             yield from ((f"event.{found}", None) for found in strings(name))
 
 
 def strings(node: ast.expr) -> list[str]:
-    """What an expression may be, if it is a string."""
+    """Yield the possible string values of an expression."""
     match node:
         case ast.Constant(str(value)):
             return [value]
@@ -258,7 +258,7 @@ def keys_of(values: list[ast.expr]) -> set[str] | None:
 
 
 def choices_in(package: str, kind: type[Choice] = Choice) -> Iterator[type[Choice]]:
-    """The kinds of choice of a package that are said by their name and their parts."""
+    """Yield the choices of a package that are worded by their class name and fields."""
     for sub in kind.__subclasses__():
         if sub.__module__.startswith(package) and not sub.__subclasses__() and sub.sentence is Choice.sentence:
             yield sub
@@ -266,36 +266,36 @@ def choices_in(package: str, kind: type[Choice] = Choice) -> Iterator[type[Choic
 
 
 def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
-    """A game's catalogue has a text for every message in its source and no others, and each has all the values that its text asks for.
+    """Check that a game's catalogue has a text for every message in its source and no others, and that all values exist.
 
     `said` are names that the source does not show, but play does.
     """
-    own, house = catalogue(game.room, ENGLISH), catalogue(HOUSE_WORDS, ENGLISH)
+    own, house = catalogue(game.room, ENGLISH), catalogue(COMMON_CATALOGUE, ENGLISH)
     assert own, f"{game.title} has no catalogue"
     assert house
-    import_module(f"{game.room}.rules")  # and so its choices
+    import_module(f"{game.room}.rules")  # defines the choices
     taken = [name for name in own.texts if name in house.texts and not name.startswith("prompt.")]
-    assert not taken, f"the house says something else by these names: {taken}"
-    options = {f"option.{name}" for name in game.options.__struct_fields__}  # in the form that sets a table
+    assert not taken, f"the common catalogue has other texts for these names: {taken}"
+    options = {f"option.{name}" for name in game.options.__struct_fields__}  # labels of the form that sets up a table
     check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *house.texts})
     check_translations(game.room)
     check_card(game)
 
 
 def check_house_catalogue() -> None:
-    """The same for the house's catalogue. Games and the table have their own, and the kit speaks to programmers."""
-    house = catalogue(HOUSE_WORDS, ENGLISH)
+    """Make the same check for the common catalogue. Games and the table have their own, and the kit is in English."""
+    house = catalogue(COMMON_CATALOGUE, ENGLISH)
     assert house
-    found = messages_in_source(HOUSE_WORDS, ("games", "table", "testing"))
+    found = messages_in_source(COMMON_CATALOGUE, ("games", "table", "testing"))
     check_texts(house, house.texts, [(name, values) for name, values in found if not name.startswith(OF_GAMES)], set())
-    check_translations(HOUSE_WORDS)
+    check_translations(COMMON_CATALOGUE)
 
 
 def check_translations(place: str) -> None:
-    """A place has all its texts and names in all languages of the house, with the same values; none was left in English."""
+    """Check that a package has all texts and names in every language, with the same values, and none left in English."""
     english = catalogue(place, ENGLISH)
     assert english
-    for language in languages_of(HOUSE_WORDS)[1:]:
+    for language in languages_of(COMMON_CATALOGUE)[1:]:
         other = catalogue(place, language)
         assert other, f"{place} has no catalogue in '{language}'"
         check_translation(english, other, f"{place} in '{language}'")
@@ -312,7 +312,7 @@ def check_translation(english: Catalogue, other: Catalogue, where: str) -> None:
     assert not lacking, f"{where} lacks {lacking}"
     for name, text in texts.items():
         said = other.texts[name]
-        differing = (wanted(text) ^ wanted(said)) - {text.counted, said.counted}  # what counts need not be told: `one card`
+        differing = (wanted(text) ^ wanted(said)) - {text.counted, said.counted}  # a count may be left out: `one card`
         assert not differing, f"'{name}' of {where} has other values: {differing}"
         assert said.forms != text.forms or own_words(text) < ALIKE, f"'{name}' of {where} is English"
 
@@ -322,12 +322,13 @@ def own_words(text: Text) -> int:
 
 
 def check_card(game: Game) -> None:
-    """What people read of a card is translated into all languages of the house."""
-    for language in languages_of(HOUSE_WORDS)[1:]:
+    """Check that the texts of a card are translated into every language."""
+    for language in languages_of(COMMON_CATALOGUE)[1:]:
         own = catalogue(game.room, language)
         assert own
-        texts = {f"card.{what}" for what in ("summary", "credit", "seating") if getattr(game, what)}
+        texts = {f"card.{what}" for what in ("summary", "credit", "seating", "consists") if getattr(game, what)}
         texts |= {f"card.preset-{preset.name}" for preset in game.presets}
+        texts |= {f"card.preset-{preset.name}-about" for preset in game.presets if preset.about}
         names = {*product(game.seat_names, ["seat"]), *product(game.kinds, ["kind"]), *product(reconstructed_parts(game), ["part"])}
         assert texts <= {*own.texts}, f"{game.title} in '{language}' lacks {texts - {*own.texts}}"
         assert names <= {*own.names}, f"{game.title} in '{language}' lacks {names - {*own.names}}"
@@ -345,5 +346,5 @@ def check_texts(own: Catalogue, texts: Mapping[str, Text], found: Sequence[tuple
 
 
 def wanted(text: Text) -> set[str]:
-    """The values that a text asks for."""
+    """Return the names of the values in a text."""
     return {name for form in text.forms for _, name, _ in pieces(form) if name is not None} | ({text.counted} - {""})

@@ -1,4 +1,4 @@
-"""Packages of other people, laid out as they are when they are installed."""
+"""Third-party packages, laid out as if installed."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ def install(folder: Path, name: str, entry_points: str, **modules: str) -> None:
 
 
 def install_bots(folder: Path) -> None:
-    """Bots for our games: one that plays, and all that can be wrong with one."""
+    """Install bots for our games: one that plays, and one for everything that can be wrong."""
     install(folder, "homesick", BOTS, homesick=HOMESICK, quits="raise SystemExit('I quit')")
     install(folder, "twins", "[byways.bots]\ntraxx.twins = homesick:Homesick\n")

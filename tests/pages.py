@@ -1,4 +1,4 @@
-"""Reading a game's page in tests."""
+"""Read Markdown pages in tests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def section(game: Game, heading: str) -> str:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of a table, without its head."""
+    """Return the cells of a table, without its header."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
 def named_in_room(game: Game) -> set[str]:
-    """The names of all tests of a room."""
+    """Return the names of all tests of a game."""
     files = (Path(__file__).parent / "games" / game.name).rglob("test_*.py")
     return {name for file in files for name in re.findall(r"^def (test_\w+)\(", file.read_text("utf-8"), re.MULTILINE)}

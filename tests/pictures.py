@@ -1,4 +1,4 @@
-"""Reads drawings back: SVG as elements, PNG as pixels."""
+"""Read drawings back: SVG as elements, PNG as pixels."""
 
 from __future__ import annotations
 
@@ -36,6 +36,6 @@ def place(element: ET.Element) -> tuple[float, float]:
 
 
 def pixels(png: bytes) -> list[list[Pixel]]:
-    """The rows of a PNG."""
+    """Return the rows of a PNG."""
     with Image.open(BytesIO(png)) as picture:
         return [[*map(tuple, row)] for row in numpy.asarray(picture).tolist()]

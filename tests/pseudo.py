@@ -1,4 +1,4 @@
-"""A language that nobody speaks: English with marks on all letters. What is read in it without marks did not come from a catalogue."""
+"""A pseudo-language: English with marks on all letters. Text without marks did not come from a catalogue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from byways.errors import house
+from byways.errors import common_speaker
 from byways.game import Game, all_games
 from byways.i18n import ENGLISH, Catalogue, Text, catalogue, languages_of
 from byways.phrases import reconstructed_parts
@@ -18,7 +18,7 @@ from byways.table.i18n import voice
 from byways.table.pages.render import tongues
 from tests import toy
 
-CODE = "eo"  # a code that Babel knows; who plays in Esperanto gets the real one
+CODE = "eo"  # a code that Babel knows (Esperanto)
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARKED = "āƀċďēƒġħīĵķłḿñōƥɋřšŧūṽŵẋŷžĀɃĊĎĒƑĠĦĪĴĶŁḾÑŌƤɊŘŠŦŪṼŴẊŶŽ"
 MARKS = str.maketrans(PLAIN, MARKED)
@@ -27,7 +27,7 @@ OFFERED = ("byways.game", "byways.table.pages.render", "byways.table.http.visito
 
 @contextmanager
 def pseudo_language() -> Iterator[None]:
-    """Everything is also there in the pseudo-language."""
+    """Offer everything in the pseudo-language too."""
     with pytest.MonkeyPatch.context() as patch:
         for module in OFFERED:
             patch.setattr(f"{module}.languages_of", lambda place: (*languages_of(place), CODE))
@@ -45,13 +45,13 @@ def found(place: str, language: str) -> Catalogue | None:
 
 
 def forget() -> None:
-    for kept in (voice, house, tongues):
+    for kept in (voice, common_speaker, tongues):
         kept.cache_clear()
 
 
 @cache
 def marked_of(place: str) -> Catalogue:
-    """The catalogue of a place, and what is on the card of a game, in the pseudo-language."""
+    """Return the catalogue of a package, with the card of a game, in the pseudo-language."""
     english = catalogue(place, ENGLISH)
     found = copy(english) if english else Catalogue(CODE, b"")
     found.texts = {name: Text(tuple(map(marked, text.forms)), text.counted) for name, text in found.texts.items()}
@@ -64,10 +64,11 @@ def marked_of(place: str) -> Catalogue:
 
 
 def on_card(game: Game) -> Iterator[tuple[str, str]]:
-    for what in ("title", "summary", "credit", "seating"):
+    for what in ("title", "summary", "credit", "seating", "consists"):
         yield f"card.{what}", getattr(game, what)
     for preset in game.presets:
         yield f"card.preset-{preset.name}", preset.label
+        yield f"card.preset-{preset.name}-about", preset.about
 
 
 def names_on_card(game: Game) -> Iterator[tuple[str, str]]:
@@ -77,10 +78,10 @@ def names_on_card(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def marked(text: str) -> str:
-    """A text with its letters marked; the names of its values stay."""
+    """Mark the letters of a text, but not the names of its values."""
     return "".join(part if part.startswith("{") else part.translate(MARKS) for part in re.split(r"(\{[^}]*\})", text))
 
 
 def unmarked(text: str) -> set[str]:
-    """Words without marks, of two letters or more, that stand in a text; names of languages and "and" are Babel's."""
+    """Return the words of two or more unmarked letters in a text, except names of languages and Babel's "and"."""
     return {*re.findall(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])", text)} - {*tongues().values(), "kaj"}

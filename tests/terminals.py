@@ -1,4 +1,4 @@
-"""Commands in a real terminal of any width."""
+"""Run commands in a real terminal of any width."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 def seen(columns: int, *arguments: str) -> str:
-    """What somebody sees of the command `byways` in a terminal of so many columns, without colours."""
+    """Return what `byways` shows in a terminal of some width, without colours."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -30,6 +30,6 @@ def read_all(descriptor: int) -> bytes:
     try:
         while found := os.read(descriptor, 65536):
             read += found
-    except OSError:  # how Linux says that the other end is closed
+    except OSError:  # the other end is closed (Linux)
         pass
     return read

@@ -31,7 +31,7 @@ class Map(game.Components, frozen=True):
 RIVER = Map((Bridge("printed", "the rules", "Old bridge"),), {"north": Ford("printed", "the rules", "Shallows")}, "A river")
 
 
-def test_words_are_not_in_play_wherever_they_stand() -> None:
+def test_texts_do_not_affect_play_at_any_depth() -> None:
     other = Map((Bridge("reconstruction", "a guess", "Ponte"),), {"north": Ford("reconstruction", "a guess", "Guado")})
     assert in_play(other) == in_play(RIVER)
 
@@ -45,7 +45,7 @@ def test_words_are_not_in_play_wherever_they_stand() -> None:
         replace(RIVER, by_road={"south": RIVER.by_road["north"]}),
     ],
 )
-def test_whatever_else_a_component_is_is_in_play(other: Map) -> None:
+def test_every_other_field_affects_play(other: Map) -> None:
     assert in_play(other) != in_play(RIVER)
 
 
@@ -68,7 +68,7 @@ class Well(game.Components, frozen=True):
             raise Flaw("flaw.shallow", depth=self.depth)
 
 
-def test_a_flaw_is_refused_as_a_message_of_the_game_with_its_line() -> None:
+def test_a_flaw_is_refused_with_its_message_and_line() -> None:
     with pytest.raises(Refused) as refused:
         read_components(Well, "# how deep\ndepth = 2", "tests.toy")
     flaw = Message("flaw.shallow", {"depth": 2})
@@ -76,6 +76,6 @@ def test_a_flaw_is_refused_as_a_message_of_the_game_with_its_line() -> None:
     assert refused.value.by == "tests.toy"
 
 
-def test_somebodys_own_names_are_those_that_differ_from_the_catalogues() -> None:
+def test_custom_names_are_those_that_differ_from_the_catalogues() -> None:
     own = {"en": {"river": "River", "store": "Shop", "mill": "Mill"}, "it": {"river": "Fiume", "store": "Emporio", "mill": "Mulino"}}
     assert renamed(own, "byways.games.long_road") == {"store", "mill"}

@@ -1,4 +1,4 @@
-"""Sentences and tables in pipes and in narrow terminals: nothing is cut, and no line ends inside a word or a path."""
+"""Sentences and tables in pipes and narrow terminals: nothing is cut, and no line breaks a word or a path."""
 
 from io import StringIO
 from pathlib import Path
@@ -10,7 +10,7 @@ from rich.console import Console
 
 from byways.console import paths_in, print_line, print_table, spread, wrapped
 from byways.i18n import Message
-from tests.command import byways
+from tests.command import spawn
 from tests.terminals import seen
 
 LONG = "/srv/byways/a-folder-with-a-name-of-more-than-forty-letters/game.json"
@@ -19,7 +19,7 @@ RECORD = str(Path(__file__).parent / "records" / "labyrinth-1.json")
 
 
 class Screen(StringIO):
-    """A text that passes for a terminal."""
+    """A buffer that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -31,7 +31,7 @@ def printed(width: int, rows: list[list[str]]) -> str:
     return screen.getvalue()
 
 
-def test_a_sentence_in_a_pipe_is_one_line_without_colour_even_where_colour_is_forced() -> None:
+def test_a_sentence_in_a_pipe_is_one_plain_line_even_with_forced_colour() -> None:
     pipe = StringIO()
     print_line(Console(file=pipe, force_terminal=True, width=40), f"The file {SPACED} is [red]wrong[/red].", "red")
     assert pipe.getvalue() == f"The file {SPACED} is [red]wrong[/red].\n"
@@ -50,7 +50,7 @@ def test_lines_end_between_words_but_not_in_a_path() -> None:
     assert wrapped("first\n  second line", 8) == "first\n  second\nline"
 
 
-def test_the_paths_of_a_message_are_found_in_the_messages_within() -> None:
+def test_paths_are_found_in_nested_messages() -> None:
     within = Message("inner", {"file": LONG, "count": 3})
     assert list(paths_in(Message("outer", {"file": SPACED, "reason": "No such file", "why": within}))) == [SPACED, LONG]
     assert list(paths_in("a sentence")) == []
@@ -62,7 +62,7 @@ def test_a_table_in_a_pipe_has_a_line_for_each_row() -> None:
     assert pipe.getvalue().splitlines() == ["game   about                            ", "traxx  Draw one line [over] the colours."]
 
 
-def test_a_table_is_wrapped_in_its_columns_and_else_becomes_paragraphs() -> None:
+def test_a_table_wraps_within_its_columns_or_becomes_paragraphs() -> None:
     rows = [["game", "about"], ["traxx", "Draw one line."], ["long_way", "Build."]]
     assert [line.rstrip() for line in printed(18, rows).splitlines()] == [
         "game      about",
@@ -119,14 +119,14 @@ SAID = {
 
 
 def shown_by(output: str) -> set[str]:
-    """Words, without the marks after heads."""
+    """Return the words, without colons after headers."""
     return {word.rstrip(":") for word in output.split()}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", SAID.values(), ids=SAID)
 def test_a_narrow_terminal_shows_every_word_that_a_pipe_has(arguments: tuple[str, ...]) -> None:
-    narrow, whole = seen(40, *arguments), byways(*arguments).stdout
+    narrow, whole = seen(40, *arguments), spawn(*arguments).stdout
     assert shown_by(whole) <= shown_by(narrow)
     assert "…" not in narrow
     assert "..." not in narrow.replace("[ARGS]...", "")
@@ -147,12 +147,12 @@ WRONG = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "whole"), WRONG.values(), ids=WRONG)
-def test_an_error_is_one_plain_line_in_a_pipe_and_never_broken_inside_a_word_or_a_path(
+def test_an_error_is_one_plain_line_in_a_pipe_and_never_breaks_a_word_or_path(
     arguments: tuple[str, ...], whole: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "40")
-    line, screen = byways(*arguments).stderr, seen(40, *arguments)
+    line, screen = spawn(*arguments).stderr, seen(40, *arguments)
     assert line.count("\n") == 1
     assert "\x1b" not in line
     assert whole in line

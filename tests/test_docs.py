@@ -1,17 +1,19 @@
-"""The pages of documentation lead to files that exist, and name modules that exist."""
+"""Links and module names in the documentation exist."""
 
 from __future__ import annotations
 
+import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/**/*.md")])
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r'(?:\]\(|src=")([\w./-]+\.\w+|\.\./[\w/.-]+)(?:#[\w-]+)?[)"]')  # a figure of a room has no suffix
+LINK = re.compile(r'(?:\]\(|src=")([\w-]*[./][\w./-]*)(?:#[\w-]+)?[)"]')  # a figure of a game has neither dot nor slash
 NAME = re.compile(r"`(byways(?:\.[a-z_]\w*)+)(?:\.[A-Z]\w*(?:\.\w+)*)?`")
 ENTRY_POINTS = ("byways.games", "byways.bots")
 
@@ -22,14 +24,20 @@ def text_of(page: Path) -> str:
     return CODE.sub("", page.read_text("utf-8"))
 
 
+@pytest.mark.parametrize("module", ["arena.tournament", "drawing", "game", "position", "record", "referee"])
+def test_examples_in_docstrings_run(module: str) -> None:
+    done = doctest.testmod(import_module(f"byways.{module}"))
+    assert (done.failed, done.attempted > 0) == (0, True)
+
+
 @every_page
-def test_links_lead_to_files(page: Path) -> None:
+def test_links_point_to_files(page: Path) -> None:
     for link in LINK.findall(text_of(page)):
         assert (page.parent / link).exists(), link
 
 
 @every_page
-def test_modules_and_what_they_hold_are_named_as_they_are(page: Path) -> None:
+def test_names_of_modules_exist(page: Path) -> None:
     for name in NAME.findall(text_of(page)) if page.name != "CHANGELOG.md" else ():
         assert name in ENTRY_POINTS or resolve_name(name) is not None
 

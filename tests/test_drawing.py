@@ -1,16 +1,19 @@
-"""What all drawings share."""
+"""Building blocks of drawings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import SubElement
 
 import pytest
 
 from byways import drawing
 from byways.drawing import DARK, LIGHT, SEATS, TOKENS, Sheet, Stamp, num, png, seat_color, stylesheet, token, trace, transform, use, write
 from byways.game import Choice
+from byways.record import read
 from byways.sprite import disc, symbol, with_art
 from tests import toy
 from tests.pictures import SVG, Pixel, layer, options, pixels
@@ -38,10 +41,10 @@ def inked(rows: Iterable[list[Pixel]], left: int, right: int) -> bool:
     return any(pixel != PAPER for row in rows for pixel in row[left:right])
 
 
-# Art
+# Symbols
 
 
-def test_art_is_used_in_a_square_or_a_box_by_its_key() -> None:
+def test_a_symbol_is_used_by_key_in_a_square_or_a_box() -> None:
     parent = ET.Element("g")
     square, box = use(parent, "coin", 1, 2.5, 20), use(parent, "coin", 0, 0, 20, 10, "seat-1")
     assert square.attrib == {"href": "#art-coin", "x": "1", "y": "2.5", "width": "20", "height": "20"}
@@ -49,7 +52,7 @@ def test_art_is_used_in_a_square_or_a_box_by_its_key() -> None:
     assert list(parent) == [square, box]
 
 
-def test_art_is_in_a_png() -> None:
+def test_symbols_appear_in_a_png() -> None:
     paper = sheet()
     use(paper.layers["board"], "coin", 0, 0, 40)
     rows = pixels(png(with_art(str(paper), {"coin": symbol("coin", "0 0 10 10", disc(5, 5, 5, "#0000ff"))})))
@@ -76,18 +79,18 @@ def test_the_root_has_its_name_size_and_spoken_label() -> None:
     assert (root.get("id"), root.get("viewBox"), root.get("aria-label")) == ("b", "0 0 80 40", "A test")
 
 
-def test_a_seat_is_named_by_whoever_words_the_sheet() -> None:
+def test_a_seat_is_named_by_the_speaker_of_the_sheet() -> None:
     assert Sheet("b", (80, 40), "A test", say=toy.GAME.say).name_of(1) == "Bob"
 
 
-def test_a_drawing_is_an_image_until_it_offers_something() -> None:
+def test_a_drawing_is_an_image_until_it_has_options() -> None:
     still, offering = sheet(), sheet()
     offering.option(Go("home"))
     assert ET.fromstring(str(still)).get("role") == "img"
     assert ET.fromstring(str(offering)).get("role") == "group"
 
 
-def test_a_piece_has_a_lasting_id_and_its_place_as_transform() -> None:
+def test_a_piece_has_a_stable_id_and_a_transform() -> None:
     drawn = sheet()
     drawn.piece("tile-3", 10, 20.5, looks="tile", layer="board")
     assert dict(layer(str(drawn), "board")[-1].items()) == {
@@ -110,7 +113,7 @@ def test_an_option_is_a_button_with_notation_and_sentence() -> None:
     }
 
 
-def test_what_zooms_is_a_button_that_names_a_piece() -> None:
+def test_a_zoom_is_a_button_that_names_a_piece() -> None:
     drawn = sheet()
     small = drawn.zoom(drawn.piece("small", 0, 0), "large", "Ann's board")
     assert {name: small.get(name) for name in ("role", "aria-label", "data-zoom", "data-thing")} == {
@@ -121,7 +124,7 @@ def test_what_zooms_is_a_button_that_names_a_piece() -> None:
     }
 
 
-def test_whatever_is_written_is_escaped() -> None:
+def test_all_text_is_escaped() -> None:
     drawn = Sheet("b", (9, 9), 'a "quoted" <label>')
     drawn.label("<script>alert('&')</script>", 1, 1)
     drawn.option(Go('"><script>'))
@@ -132,7 +135,7 @@ def test_whatever_is_written_is_escaped() -> None:
     assert list(options(str(drawn))) == ['go "><script>']
 
 
-def test_a_stamp_is_drawn_alike_wherever_it_is_put() -> None:
+def test_a_stamp_looks_the_same_everywhere() -> None:
     stamp, drawn = Stamp(), sheet()
     trace(stamp, "M0 0H9", "ink")
     for piece in (drawn.piece("one", 0, 0), drawn.piece("two", 9, 9)):
@@ -150,15 +153,15 @@ def test_a_transform_always_has_the_same_two_functions() -> None:
     assert transform(1, 2, 0.5) == "translate(1 2) scale(0.5)"
 
 
-# Looks
+# Style
 
 
-def test_every_rule_stays_inside_drawings() -> None:
+def test_every_style_rule_applies_only_to_drawings() -> None:
     rules = [line for line in stylesheet({".own": "fill:$ink"}).splitlines() if "{" in line and not line.startswith("@")]
     assert all(line.startswith(".byways ") for line in rules)
 
 
-def test_plain_rules_come_first_and_the_dark_overrides_only_colours() -> None:
+def test_plain_rules_come_first_and_dark_mode_overrides_only_colours() -> None:
     style = stylesheet({".own": "fill:$leaf;stroke-width:3"}, {"leaf": "#111111"}, {"leaf": "#eeeeee"})
     light, dark = style.split(drawing.DARK_QUERY)
     assert ".byways .own{fill:#111111;stroke-width:3}" in light
@@ -186,7 +189,7 @@ def test_a_game_may_leave_out_shared_rules() -> None:
     assert ".byways .trail{" not in stylesheet({".trail": ""})
 
 
-def test_nothing_is_styled_or_scripted_in_place() -> None:
+def test_there_are_no_inline_styles_or_scripts() -> None:
     drawn = sheet()
     token(drawn.piece("avatar-0", 9, 9), 0, "R")
     names = {name for element in ET.fromstring(str(drawn)).iter() for name in element.attrib}
@@ -196,7 +199,7 @@ def test_nothing_is_styled_or_scripted_in_place() -> None:
 # Pictures
 
 
-def test_a_label_leaves_ink_where_it_stands_and_nowhere_else() -> None:
+def test_a_label_leaves_ink_only_at_its_place() -> None:
     drawn = sheet()
     drawn.label("Row", 20, 20)
     rows = pixels(png(str(drawn)))
@@ -204,21 +207,21 @@ def test_a_label_leaves_ink_where_it_stands_and_nowhere_else() -> None:
     assert not inked(rows, 40, 80)
 
 
-def test_ink_of_a_label_is_around_its_middle_line() -> None:
+def test_a_label_is_vertically_centred() -> None:
     drawn = sheet()
     drawn.label("H", 40, 20)
     lines = [y for y, row in enumerate(pixels(png(str(drawn)))) if any(pixel != PAPER for pixel in row)]
     assert abs((lines[0] + lines[-1]) / 2 - 20) <= 1
 
 
-def test_the_letter_of_a_token_shows() -> None:
+def test_the_letter_of_a_token_is_visible() -> None:
     bare, lettered = sheet(), sheet()
     token(bare.piece("avatar-1", 20, 20), 1)
     token(lettered.piece("avatar-1", 20, 20), 1, "B")
     assert png(str(bare)) != png(str(lettered))
 
 
-def test_ghosts_show_only_when_their_option_is_looked_at() -> None:
+def test_ghosts_appear_only_with_their_option_shown() -> None:
     shown = []
     for looks in ("", "shown"):
         drawn = sheet()
@@ -244,3 +247,31 @@ def test_bold_and_plain_letters_come_from_the_font() -> None:
     write(bold.layers["labels"], "Ring", 40, 20, "letter")
     assert re.search(r"font-weight:600", str(plain))
     assert png(str(plain)) != png(str(bold))
+
+
+def test_on_a_page_dark_rules_follow_its_class_or_else_the_system() -> None:
+    day, night, still = drawing.PLAIN.partition(drawing.DARK_QUERY)[0], ".byways .ink{stroke:#eae3d4}", "prefers-reduced-motion"
+    style = drawing.themed(drawing.PLAIN)
+    system, _, chosen = style.removeprefix(day).partition(":where(:root.dark){")
+    assert system.startswith(f"{drawing.DARK_QUERY}{{:where(:root:not(.light)){{\n")
+    assert (night in system, night in chosen, still in system, still in chosen) == (True, True, False, True)
+    assert style.count("{") == style.count("}")
+
+
+@pytest.mark.parametrize("name", ["labyrinth-1", "long_road-3", "long_way-2", "the_way-2", "traxx-1"])
+@pytest.mark.parametrize("tall", [False, True])
+def test_only_a_winner_has_something_to_celebrate(name: str, tall: bool) -> None:
+    record = read((Path(__file__).parent / "records" / f"{name}.json").read_bytes())
+    game = record.load_game()
+    *_, last = record.play(game)
+    outcome = last.after.outcome
+    assert outcome is not None
+    for seat in (None, *range(len(outcome.places))):
+        drawn = game.draw(last.after.view(seat), tall=tall)
+        assert ('class="joy"' in drawn) == outcome.is_victory_of(seat)
+
+
+def test_a_celebration_is_hidden_in_pictures() -> None:
+    plain, glad = sheet(), sheet()
+    SubElement(glad.joy("lights"), "rect", {"width": "80", "height": "40", "stroke": "red"})
+    assert png(str(glad)) == png(str(plain))

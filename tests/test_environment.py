@@ -1,4 +1,4 @@
-"""Nothing of the machine gets into the tests."""
+"""The tests do not depend on the machine's environment."""
 
 import os
 import pwd
@@ -21,16 +21,16 @@ LEAKS = {
 }
 
 
-def test_nothing_gets_through_but_what_steers_the_tests() -> None:
+def test_only_variables_that_control_the_tests_pass_through() -> None:
     steering = {"PATH": "/bin", "BYWAYS_CHROMIUM": "/bin/chromium", "BYWAYS_COMPLETE": "1", "NUMBA_CACHE_DIR": "/compiled"}
     found = pinned({**LEAKS, **steering}, "/fresh")
     assert {name: found.pop(name) for name in steering} == steering
-    found.pop("PYTHONDEVMODE", None)  # as these tests run themselves
+    found.pop("PYTHONDEVMODE", None)  # set if the tests run with -X dev
     assert tuple(found) == FIXED
     assert not {*found.items()} & {*LEAKS.items()}
 
 
-def test_this_process_and_those_it_starts_have_the_pinned_environment() -> None:
+def test_this_process_and_its_children_have_the_pinned_environment() -> None:
     listed = subprocess.run([sys.executable, "-c", "import os; print(*os.environ, sep='\\n')"], check=True, capture_output=True, text=True)
     steering = {*STEERING, "PYTHONDEVMODE"}
     assert {name for name in os.environ if is_dropped(name)} - steering == {*FIXED}
@@ -38,6 +38,6 @@ def test_this_process_and_those_it_starts_have_the_pinned_environment() -> None:
     assert time.tzname[0] == "UTC"
 
 
-def test_nobody_is_at_home() -> None:
+def test_the_home_folder_is_empty() -> None:
     assert Path.home() != Path(pwd.getpwuid(os.getuid()).pw_dir)
     assert Path.home().is_dir()

@@ -1,4 +1,4 @@
-"""The example of a game keeps the contract, is played wherever ours are, and stands in docs/add-a-game.md as it is."""
+"""The example game keeps the contract, plays wherever the built-in games do, and is quoted in docs/add-a-game.md."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
-from byways.arena.plan import load_game
 from byways.bots import Thought
 from byways.drawing import png
 from byways.game import Game, Options, stream
+from byways.loading import load_game
 from byways.referee import play
 from byways.room import Drawings, Hooks, Rules, Views
 from byways.testing import check_game
@@ -65,13 +65,13 @@ def test_any_number_of_stones_is_taken_from_one_heap() -> None:
     assert (taken.heaps, taken.awaited, taken.outcome) == ((0, 0, 1), (1,), None)
 
 
-def test_whoever_takes_the_last_stone_wins() -> None:
+def test_taking_the_last_stone_wins() -> None:
     outcome = standing(1, 0, 0, 3).choose(1, stones.Take(3, 3)).outcome
     assert outcome is not None
     assert (outcome.places, stones.GAME.say(outcome.reason)) == ((2, 1), "Birch has taken the last stone.")
 
 
-def test_whoever_stays_wins() -> None:
+def test_the_player_who_stays_wins() -> None:
     outcome = standing(1, 3, 4, 5).remove(0).outcome
     assert outcome is not None
     assert (outcome.places, outcome.removed, stones.GAME.say(outcome.reason)) == ((2, 1), (0,), "Ash has left.")
@@ -103,13 +103,19 @@ def test_the_text_shows_the_heaps() -> None:
 
 
 @pytest.mark.database
-def test_it_is_played_at_the_table(tmp_path: Path) -> None:
+def test_the_game_is_played_at_the_table(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [stones.GAME]) as server, server.client() as ann:
         table = server.new(ann, game="stones", others="bot:random")
         while not table.ended:
             await_seat(table, 0)
             assert table.ended or choose(ann, table, 0).status_code == 204
-        assert "has taken the last stone." in ann.get(f"/play/{table.id}").text
+        page = ann.get(f"/play/{table.id}").text
+        assert "has taken the last stone." in page
+        assert 'class="cover"' not in page  # it has none
+        assert "take any number of stones from one of three heaps" in ann.get("/rules/stones").text  # the docstring of the module
+        lobby = ann.get("/").text
+        assert "/learn/stones" not in lobby
+        assert 'viewBox="-135 0 510 340"' in ann.get("/picture/stones/cover.svg").text  # the tall drawing in the shape of a cover
 
 
 def test_the_arena_finds_it_by_its_module() -> None:
@@ -121,7 +127,7 @@ def test_the_arena_finds_it_by_its_module() -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a process that finds the example as any package of somebody's."""
+    """The environment of a process in which the example is an installed package."""
     target = tmp_path_factory.mktemp("installed")
     quietly = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]
     subprocess.run([sys.executable, "-m", "pip", "install", *quietly, "--target", target, FOLDER], check=True)
@@ -173,7 +179,7 @@ def test_the_page_shows_the_whole_module_piece_by_piece() -> None:
     assert blocks(FIRST, "toml") == [(FOLDER / "pyproject.toml").read_text("utf-8")]
 
 
-def test_what_the_page_shows_of_tests_stands_here() -> None:
+def test_the_tests_on_the_page_are_in_this_file() -> None:
     here = Path(__file__).read_text("utf-8")
     shown = [test for block in blocks(LATER, "python") for test in block.split("\n\n\n")]
     assert shown
@@ -181,11 +187,11 @@ def test_what_the_page_shows_of_tests_stands_here() -> None:
 
 
 def named(heading: str) -> list[str]:
-    """What the first column of the table under a heading has."""
+    """Return the first column of the table under a heading."""
     return re.findall(r"^\| `(\w+)", PAGE.split(f"### {heading}\n")[1].split("\n#")[0], re.MULTILINE)
 
 
-def test_the_page_has_every_hook_and_what_may_stand_on_a_card() -> None:
+def test_the_page_lists_every_hook_and_every_property_of_a_card() -> None:
     assert named("Hooks") == [field.name for field in fields(Hooks)]
     needed = re.findall(r"^    (\w+)=", blocks(FIRST, "python")[-1], re.MULTILINE)
     assert {*named("On the card"), *needed, "own", "own_file"} == {field.name for field in fields(Game)}

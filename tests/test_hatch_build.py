@@ -1,4 +1,4 @@
-"""What the build fetches, and what the metadata of a package say of where it comes from."""
+"""The build hook: project links in the metadata, npm and the browser libraries."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ HOME = "https://code.example/somebody/byways"
         "git@code.example:somebody/byways.git",
     ],
 )
-def test_a_remote_that_has_pages_gives_their_addresses(remote: str) -> None:
+def test_an_https_remote_gives_project_links(remote: str) -> None:
     assert addresses(remote) == {"Source": HOME, "Changelog": f"{HOME}/blob/main/CHANGELOG.md", "Issues": f"{HOME}/issues"}
 
 
-def test_ports_groups_and_points_stay_in_an_address() -> None:
+def test_ports_groups_and_dots_stay_in_an_address() -> None:
     home = "https://code.example:8443/group/somebody/byways.py"
     assert addresses(f"{home}.git")["Source"] == home
 
@@ -51,7 +51,7 @@ def test_ports_groups_and_points_stay_in_an_address() -> None:
         "C:\\byways",
     ],
 )
-def test_any_other_remote_gives_none(remote: str) -> None:
+def test_any_other_remote_gives_no_links(remote: str) -> None:
     assert addresses(remote) == {}
 
 
@@ -63,13 +63,13 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_remote_is_that_of_the_checkout(checkout: Path) -> None:
+def test_the_remote_is_read_from_the_checkout(checkout: Path) -> None:
     assert origin(checkout) == ""
     subprocess.run(("git", "-C", checkout, "remote", "add", "origin", HOME), check=True)
     assert origin(checkout) == HOME
 
 
-def test_what_lies_in_the_checkout_of_something_else_has_no_remote(checkout: Path) -> None:
+def test_a_folder_inside_another_checkout_has_no_remote(checkout: Path) -> None:
     subprocess.run(("git", "-C", checkout, "remote", "add", "origin", HOME), check=True)
     unpacked = checkout / "byways-1"
     unpacked.mkdir()
@@ -85,7 +85,7 @@ def test_without_git_there_is_no_remote(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def put_npm(folder: Path, monkeypatch: pytest.MonkeyPatch, says: str) -> Path:
-    """An npm of some version, the only one on the path."""
+    """Install a fake npm of some version as the only one on the path."""
     npm = folder / "npm"
     npm.write_text(f"#!/bin/sh\necho {shlex.quote(says)}\n", "utf-8")
     npm.chmod(0o755)
@@ -104,7 +104,7 @@ def test_an_older_npm_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert npm_here() is None
 
 
-def test_a_build_does_not_install_what_only_checks_the_scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_does_not_install_development_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     npm = put_npm(tmp_path, monkeypatch, "10.2.4")
     npm.write_text('#!/bin/sh\n[ "$1" = --version ] && echo 10.2.4 || echo "$@" >asked\n', "utf-8")
     npm_ci(tmp_path)
@@ -113,7 +113,7 @@ def test_a_build_does_not_install_what_only_checks_the_scripts(tmp_path: Path, m
     assert "--omit=dev" in asked
 
 
-def test_node_is_asked_for_only_where_there_is_no_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_is_required_only_without_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*PINNED, "hatch_build.py"):
         shutil.copy(ROOT / name, tmp_path)
     hook = BrowserLibraries(str(tmp_path), {}, None, None, "", "wheel")  # type: ignore[arg-type]
@@ -123,11 +123,11 @@ def test_node_is_asked_for_only_where_there_is_no_npm(tmp_path: Path, monkeypatc
     assert hook.dependencies() == [NODE]
 
 
-def test_the_installed_htmx_has_all_that_our_scripts_depend_on() -> None:
+def test_the_installed_htmx_has_everything_our_scripts_use() -> None:
     check_used(ROOT / VENDOR)
 
 
-def test_an_htmx_that_works_differently_inside_is_not_built_with(tmp_path: Path) -> None:
+def test_the_build_refuses_an_htmx_that_lacks_something(tmp_path: Path) -> None:
     for file in USED:
         (tmp_path / file).write_text("connection.reader.cancel()", "utf-8")
     with pytest.raises(RuntimeError, match=r"no longer has visibilityHandler, delayCanceller, on which hidden\.js"):

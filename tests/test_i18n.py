@@ -55,13 +55,14 @@ def speaker(text: str = ENGLISH, language: str = "en") -> Speaker:
         (Message("change", {"who": 0, "cards": 1}), "Ann changes one card."),
         (Message("change", {"who": 0, "cards": 3}), "Ann changes 3 cards."),
         (Message("sell", {"what": ("ranch", "ford", "tepee"), "price": 4}), "They sell Ranch, Ford, and Tepee for 4 $."),
+        (Message("sell", {"what": ("ford",), "price": -4}), "They sell Ford for −4 $."),
     ],
 )
-def test_values_are_put_in_as_the_text_says(message: Message, words: str) -> None:
+def test_values_are_inserted_in_the_requested_form(message: Message, words: str) -> None:
     assert speaker().say(message) == words
 
 
-def test_what_a_component_says_is_put_in_with_the_names_in_it() -> None:
+def test_the_text_of_a_component_is_filled_with_names() -> None:
     found = speaker(
         HEAD + '\nmsgid "about"\nmsgstr "It can {text:says}."\n\nmsgctxt "says"\nmsgid "use {tepee}"\nmsgstr "enter a {tepee}"\n'
     )
@@ -69,16 +70,16 @@ def test_what_a_component_says_is_put_in_with_the_names_in_it() -> None:
     assert found.say(Message("about", {"text": "burn {tepee}"})) == "It can burn Tepee."
 
 
-def test_a_message_can_hold_messages() -> None:
+def test_a_message_can_contain_messages() -> None:
     one, other = Message("take", {"who": 0, "card": "ranch"}), Message("change", {"who": 1, "cards": 2})
     assert speaker().say(Message("both", {"first": one, "then": other})) == ("Both happened: Ann takes the Ranch. Bob changes 2 cards.")
 
 
-def test_a_string_is_said_as_it_is() -> None:
+def test_a_string_is_unchanged() -> None:
     assert speaker().say("Once upon a {time}") == "Once upon a {time}"
 
 
-def test_plural_forms_are_the_languages_own() -> None:
+def test_plural_forms_depend_on_the_language() -> None:
     polish = (
         HEAD
         + """"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
@@ -94,7 +95,7 @@ msgstr[2] "{cards} kart"
     assert said == ["1 karta", "2 karty", "5 kart"]
 
 
-def test_what_is_not_translated_is_said_in_english_with_the_names_of_the_language() -> None:
+def test_a_missing_text_falls_back_to_english_with_translated_names() -> None:
     italian = Speaker("it", (), ("Ann", "Bob"), lambda key, form: {"ranch": "Fattoria", "tepee": "Tenda"}.get(key))
     italian.english = speaker()
     assert italian.say(Message("take", {"who": 0, "card": "ranch"})) == "Ann takes Fattoria."
@@ -103,7 +104,7 @@ def test_what_is_not_translated_is_said_in_english_with_the_names_of_the_languag
     assert italian.has("take")
 
 
-def test_what_is_translated_is_not_said_in_english() -> None:
+def test_a_translated_text_is_used() -> None:
     italian = speaker(
         HEAD
         + """
@@ -136,7 +137,7 @@ msgstr "altre carte"
 )
 
 
-def test_what_is_on_a_card_is_said_in_the_language_as_far_as_it_has_words() -> None:
+def test_card_texts_fall_back_to_english_one_by_one() -> None:
     italian = speaker(CARD, "it")
     assert italian.say(Message("full", {"title": "The Way", "who": (0, 1), "parts": ("further_cards", "two_boards")})) == (
         "La via è per Anna e Bob; fatti per Byways: altre carte e two boards."
@@ -145,13 +146,13 @@ def test_what_is_on_a_card_is_said_in_the_language_as_far_as_it_has_words() -> N
     assert italian.fill("{0} e {1}") == "Anna e Bob"
 
 
-def test_english_is_what_is_on_the_card() -> None:
+def test_english_texts_come_from_the_card() -> None:
     english = speaker(CARD)
     assert english.on_card("title", "The Way") == "The Way"
     assert english.seat_names == ("Ann", "Bob")
 
 
-def test_what_there_are_no_words_for_is_named() -> None:
+def test_an_unknown_message_raises_with_its_name() -> None:
     with pytest.raises(LookupError, match="There are no words for 'dance' in 'en'"):
         speaker().say(Message("dance"))
     with pytest.raises(LookupError, match="There is no name for 'saloon' in 'en'"):

@@ -1,4 +1,4 @@
-"""Tests mirror the source: `tests/a/test_b.py` tests `src/byways/a/b.py`, and `tests/a/test_a.py` what is in `src/byways/a/__init__.py`."""
+"""Tests mirror the source: `tests/a/test_b.py` tests `src/byways/a/b.py`, and `tests/a/test_a.py` tests `src/byways/a/__init__.py`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ import byways
 
 TESTS, SOURCE = Path(__file__).parent, Path(byways.__file__).parent
 
-ELSEWHERE = {  # modules without a test file of their own, and who tests them
+ELSEWHERE = {  # modules without a test file, and the files that test them
     "__init__.py": "test_game.py",
     "__main__.py": "cli/test_main.py",
-    "review/models.py": "review/test_inquiry.py",  # values, which are tested by who makes them
-    "review/page.py": "cli/test_review.py",  # which writes the page
-    "table/api/models.py": "table/api/test_routes.py",  # what programs are sent, which the routes send
+    "review/models.py": "review/test_inquiry.py",  # plain values
+    "review/page.py": "cli/test_review.py",  # writes the page
+    "show.py": "games/long_road/drawing/test_show.py",  # plain values
+    "games/long_road/drawing/stage.py": "games/long_road/drawing/test_show.py",  # draws the scenes
+    "table/api/models.py": "table/api/test_routes.py",  # plain values
     "table/metrics.py": "table/routes/test_health.py",
     "table/pages/articles.py": "table/pages/test_render.py",
-    "table/play/surroundings.py": "table/play/test_tables.py",  # a protocol, which Tables keeps
-    "table/store/commits.py": "table/store/test_store.py",
+    "table/pages/invitation.py": "table/routes/test_invitation.py",
+    "table/pages/shows.py": "table/browser/test_browser_show.py",
+    "table/play/registry.py": "table/play/test_tables.py",  # a protocol that Tables implements
+    "table/play/watching.py": "table/play/test_table.py",
     "table/store/listings.py": "table/routes/test_my_tables.py",
     "table/store/presence.py": "table/store/test_store.py",
     **{f"games/{game}/drawing/cover.py": "games/test_covers.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
@@ -31,7 +35,7 @@ LEFT_OUT = ("table/store/migrations/",)  # table/store/test_schema.py tests them
 
 
 def has_code(module: Path) -> bool:
-    """Whether there is more than a docstring and imports."""
+    """Whether a module has more than a docstring and imports."""
     return not all(isinstance(part, ast.Expr | ast.Import | ast.ImportFrom) for part in ast.parse(module.read_text("utf-8")).body)
 
 
@@ -57,11 +61,11 @@ def test_every_module_has_its_test_file(module: str) -> None:
 
 
 @pytest.mark.parametrize(("module", "test"), ELSEWHERE.items())
-def test_who_tests_other_modules_is_there(module: str, test: str) -> None:
+def test_other_test_files_exist(module: str, test: str) -> None:
     assert (SOURCE / module).is_file()
     assert (TESTS / test).is_file()
-    assert module == "__init__.py" or not (TESTS / own_test(module)).exists(), "It has a test file of its own now."
+    assert module == "__init__.py" or not (TESTS / own_test(module)).exists(), "It has its own test file now."
 
 
-def test_there_are_modules_to_look_at() -> None:
+def test_modules_are_found() -> None:
     assert {"game.py", "cli/main.py", "games/traxx/rules/__init__.py"} <= {*MODULES}

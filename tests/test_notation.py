@@ -1,4 +1,4 @@
-"""Choices written by their fields and read back."""
+"""The notation of choices and how it is parsed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTATION: Notation[Walk | Turn | Pass] = Notation((Walk, Turn, Pass), card="[a-z
     ("choice", "text"),
     [(Walk(0, 12), "walk 0,12"), (Turn("ranch-2", 90, "left"), "turn ranch-2 90 left"), (Pass(), "pass")],
 )
-def test_a_choice_is_written_as_its_name_and_its_parts_and_reads_back(choice: Choice, text: str) -> None:
+def test_notation_is_the_class_name_and_fields_and_reads_back(choice: Choice, text: str) -> None:
     assert str(choice) == text
     assert NOTATION.read(text) == choice
 
@@ -45,11 +45,11 @@ def test_a_choice_is_written_as_its_name_and_its_parts_and_reads_back(choice: Ch
         *("walk ١,2", f"walk 1,{'9' * 5000}", "turn ranch-0 90 left", "turn ranch-2 45 left", "turn ranch-2 90 up"),
     ],
 )
-def test_what_is_written_in_no_other_way_is_no_choice(text: str) -> None:
+def test_other_spellings_are_not_choices(text: str) -> None:
     assert NOTATION.read(text) is None
 
 
-def test_a_complaint_says_how_choices_are_written() -> None:
+def test_the_error_lists_the_valid_forms() -> None:
     assert NOTATION.parse("turn ranch-2 90 left") == Turn("ranch-2", 90, "left")
     with pytest.raises(Malformed) as complaint:
         NOTATION.parse("walk home")

@@ -1,31 +1,31 @@
-"""Values that are made once."""
+"""The lock-free cached property."""
 
 from byways.once import once
 
 
 class Counted:
-    """Counts how often its value is made."""
+    """Counts how often its value is computed."""
 
     def __init__(self) -> None:
         self.made = 0
 
     @once
     def value(self) -> int:
-        """What was made."""
+        """The number of computations."""
         self.made += 1
         return self.made
 
 
-def test_a_value_is_made_when_first_asked_for_and_kept() -> None:
+def test_a_value_is_computed_once_on_first_use() -> None:
     counted = Counted()
     assert counted.made == 0
     assert (counted.value, counted.value, counted.made) == (1, 1, 1)
 
 
-def test_every_object_has_its_own() -> None:
+def test_each_object_has_a_separate_value() -> None:
     one, other = Counted(), Counted()
     assert (one.value, other.made) == (1, 0)
 
 
-def test_the_class_tells_what_it_is() -> None:
-    assert Counted.value.__doc__ == "What was made."
+def test_the_class_attribute_has_the_docstring() -> None:
+    assert Counted.value.__doc__ == "The number of computations."

@@ -1,4 +1,4 @@
-"""What is said of any game."""
+"""Sentences about any game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ import pytest
 
 from byways.game import Outcome, Preset, Tally, find_game
 from byways.i18n import Catalogue, Message
-from byways.phrases import breakdown, brief, card_words, headline, reconstructed_parts, reconstruction, repetition, result, title_for
+from byways.phrases import (
+    breakdown,
+    brief,
+    card_words,
+    decided,
+    headline,
+    reconstructed_parts,
+    reconstruction,
+    repetition,
+    result,
+    title_for,
+)
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -27,7 +38,7 @@ from tests.messages import check_house_catalogue, plain_complaints
         (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody wins. Nobody is left."),
     ],
 )
-def test_the_outcome_in_words_for_who_watches(outcome: Outcome, words: str) -> None:
+def test_the_result_for_a_spectator(outcome: Outcome, words: str) -> None:
     assert result(toy.GAME, outcome) == words
 
 
@@ -47,11 +58,43 @@ def test_the_outcome_in_words_for_who_watches(outcome: Outcome, words: str) -> N
         (Outcome((1,), "", "Very good"), ["Very good."]),
     ],
 )
-def test_the_headline_is_for_who_looks(outcome: Outcome, headlines: list[str]) -> None:
+def test_the_headline_depends_on_the_seat(outcome: Outcome, headlines: list[str]) -> None:
     assert [toy.GAME.say(headline(outcome, seat)) for seat in range(len(outcome.places))] == headlines
 
 
-def test_where_there_are_more_players_than_words_places_are_numbers() -> None:
+def why(outcome: Outcome, seat: int | None) -> str:
+    return " ".join(toy.GAME.say(sentence) for sentence in decided(outcome, seat))
+
+
+def test_a_loser_reads_what_decided_the_game() -> None:
+    lines = (Tally("Cards", (20, 12)), Tally("Coins", (3, 6)), Tally("Costs", (-2, -4)))
+    outcome = Outcome((1, 2), "", scores=(21.0, 14.0), breakdown=lines)
+    assert why(outcome, 1) == "What decided it: Cards, 20 to your 12. You were ahead here: Coins, 6 to 3."
+    assert [why(outcome, seat) for seat in (0, None)] == ["", ""]
+    close = Outcome((1, 2), "", scores=(10.0, 9.0), breakdown=(Tally("Cards", (10, 9)), Tally("Costs", (0, 0))))
+    assert why(close, 1) == "It was close. What decided it: Cards, 10 to your 9."
+
+
+def test_without_scores_the_first_fact_that_differs_decided_the_game() -> None:
+    lines = (Tally("Treasures", (2, 2)), Tally("Distance", (1.5, 3.2)), Tally("Steps", (9, 1)))
+    assert why(Outcome((1, 2), "", breakdown=lines), 1) == "What decided it: Distance, 1.5 to your 3.2."
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        Outcome((1, 2), "", scores=(2.0, 0.0), breakdown=(Tally("Game 1", (1, 0)), Tally("Game 2", (1, 0)))),  # no line stands out
+        Outcome((1, 2), "", scores=(5.0, 5.0), breakdown=(Tally("Cards", (3, 5)), Tally("Coins", (2, 0)))),  # a tie was broken
+        Outcome((1, 2), "", scores=(5.0, 9.0), removed=(1,), breakdown=(Tally("Cards", (5, 9)),)),
+        Outcome((1, 2), "", breakdown=(Tally("The way", (Message("result.total"), None)),)),
+        Outcome((1, 2), ""),
+    ],
+)
+def test_where_the_breakdown_does_not_show_it_nothing_is_claimed(outcome: Outcome) -> None:
+    assert decided(outcome, 1) == ()
+
+
+def test_places_beyond_ten_players_are_numbers() -> None:
     many = Outcome(tuple(range(1, 13)), "", scores=tuple(map(float, range(12))))
     assert toy.GAME.say(headline(many, 11)) == "You took place 12 of 12."
 
@@ -59,7 +102,7 @@ def test_where_there_are_more_players_than_words_places_are_numbers() -> None:
 @pytest.mark.parametrize(
     ("places", "titles"), [((1, 2), ["Victory", "", ""]), ((1, 1), ["Victory"] * 3), ((1, 1, 3), ["Victory", "Victory", "", ""])]
 )
-def test_only_who_has_won_reads_what_the_rules_call_it(places: tuple[int, ...], titles: list[str]) -> None:
+def test_only_winners_read_the_title(places: tuple[int, ...], titles: list[str]) -> None:
     outcome = Outcome(places, "", "Victory")
     assert [title_for(outcome, seat) for seat in (*range(len(places)), None)] == titles
 
@@ -73,7 +116,7 @@ def test_a_breakdown_in_words_ends_with_the_total() -> None:
     ]
 
 
-def test_facts_have_no_total_and_one_line_is_its_own() -> None:
+def test_facts_and_single_lines_have_no_total() -> None:
     facts = (Tally("Turn", (Message("prompt.turn"), None)), Tally("Far", (1, 2)))
     assert breakdown(Outcome((1, 2), "", breakdown=facts), toy.GAME.say) == [("Turn", ["It is your turn.", "–"]), ("Far", ["1", "2"])]
     assert breakdown(Outcome((1,), "", scores=(3.0,), breakdown=(Tally("Cards", (3,)),)), toy.GAME.say) == [("Cards", ["3"])]
@@ -82,20 +125,20 @@ def test_facts_have_no_total_and_one_line_is_its_own() -> None:
 def test_a_repetition_in_words() -> None:
     assert [repetition(toy.GAME, times) for times in (0, 1, 2)] == [
         "",
-        "The game has stood like this once before.",
-        "The game has stood like this 2 times before.",
+        "This position has occurred once before.",
+        "This position has occurred 2 times before.",
     ]
 
 
-def test_the_catalogue_of_the_house_has_what_its_source_says_and_no_more() -> None:
+def test_the_common_catalogue_matches_the_source() -> None:
     check_house_catalogue()
 
 
-def test_the_house_complains_by_messages() -> None:
+def test_errors_are_messages() -> None:
     assert [*plain_complaints("byways", ("games", "table", "testing"))] == []
 
 
-def test_what_was_made_for_byways_is_named() -> None:
+def test_reconstructed_parts_are_named() -> None:
     assert "board" in reconstructed_parts(find_game("traxx"))
     assert reconstruction(find_game("traxx")).startswith("Made for Byways, not printed: ")
     assert reconstruction(toy.GAME) == ""
@@ -124,30 +167,30 @@ msgstr "dadi"
 """
 
 
-def test_the_card_is_read_in_a_language_as_far_as_its_catalogue_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_card_is_translated_as_far_as_its_catalogue_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     card, game = card_words(toy.GAME, "it"), toy.GAME
     assert (card.title, card.summary, card.credit, card.seating) == (game.title, "Trova la via.", game.credit, game.seating)
     assert card.seat_names == ("Ann", "Roberto", "Cid", "Dot")
 
 
-def test_ready_made_options_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presets_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     game = replace(toy.GAME, presets=(Preset("short", "Short", toy.GAME.options()), Preset("long", "Long", toy.GAME.options())))
     assert card_words(game, "it").presets == {"short": "Short", "long": "Lunga"}
 
 
-def test_kinds_of_games_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kinds_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     assert card_words(replace(toy.GAME, kinds=("dice", "race")), "it").kinds == ("dadi", "race")
 
 
-def test_no_catalogue_is_read_for_the_card_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_english_card_loads_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: 1 // 0)
     assert card_words(toy.GAME, "en").seat_names == toy.GAME.seat_names
 
 
-def test_an_act_is_said_briefly_or_step_by_step() -> None:
+def test_an_act_is_described_briefly_or_step_by_step() -> None:
     traxx = find_game("traxx")
     act = [traxx.parse(step) for step in ("draw c6 from c5", "draw c7 from c6", "done")]
     assert brief(traxx, act, traxx.say) == "Draw c5–c6–c7"

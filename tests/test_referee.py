@@ -1,6 +1,5 @@
-"""The referee: who is asked until when, what failures cost, and clocks."""
+"""The referee: requests, failures and clocks."""
 
-import time
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -10,8 +9,8 @@ import pytest
 
 from byways.bots import RandomPlayer
 from byways.game import Chance, Choice, Illegal, Malformed, Player, View, find_game, stream
-from byways.record import Choose, Happen, Played, Remove, Story, Undo, opened
-from byways.referee import Clock, Failure, Referee, ask, begin, play
+from byways.record import Choose, Happen, Played, Remove, Story, Undo, new_record
+from byways.referee import Clock, Failure, PlayerFailed, Referee, ask, begin, play
 from tests import toy
 from tests.toy import Done, Pick
 
@@ -19,16 +18,16 @@ LABYRINTH = find_game("labyrinth")
 
 
 def referee(limit: float | None = None) -> Referee:
-    """Tuck for two after the first draws: both are awaited to pick. Seat 0 holds 1 2 4, seat 1 holds 2 3 3."""
+    """Tuck for two after the first draws: both seats must pick. Seat 0 holds 1 2 4, seat 1 holds 2 3 3."""
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     answers = iter(["4", "4", "2"])
-    head = opened(toy.GAME, setup, toy.Options(), ("a", "b"))
+    head = new_record(toy.GAME, setup, toy.Options(), ("a", "b"))
     conducted = Referee(toy.GAME, head, lambda due, _: next(answers, due.what[0]), limit, now=100.0)
-    conducted.settle(100.0)
+    conducted.apply(conducted.preview(), 100.0)
     return conducted
 
 
-def test_chance_is_answered_before_anybody_is_asked() -> None:
+def test_chance_is_resolved_before_any_seat_is_asked() -> None:
     conducted = referee()
     assert conducted.entries == [Happen("4"), Happen("4"), Happen("2")]
     assert [request.seat for request in conducted.requests()] == [0, 1]
@@ -44,7 +43,7 @@ def test_an_answer_may_be_a_choice_or_its_notation() -> None:
 
 
 @pytest.mark.parametrize(("text", "error"), [("pick", Malformed), ("pick 3", Illegal)])
-def test_a_refused_answer_leaves_everything_as_it_was(text: str, error: type[Exception]) -> None:
+def test_a_refused_answer_changes_nothing(text: str, error: type[Exception]) -> None:
     conducted = referee()
     before = conducted.record, conducted.position
     with pytest.raises(error):
@@ -69,7 +68,7 @@ def test_a_clock_runs_for_the_act_as_a_whole() -> None:
     assert conducted.requests()[0].deadline == 110
 
 
-def test_a_clock_stops_while_its_seat_waits_and_goes_on_after_undo() -> None:
+def test_a_clock_stops_while_its_seat_waits_and_resumes_after_undo() -> None:
     conducted = referee(limit=10)
     conducted.answer(0, "pick 2", now=103)
     conducted.answer(0, "done", now=104)
@@ -77,7 +76,7 @@ def test_a_clock_stops_while_its_seat_waits_and_goes_on_after_undo() -> None:
     assert conducted.requests()[0].deadline == 156
 
 
-def test_a_final_act_gives_a_full_clock_again() -> None:
+def test_a_final_act_resets_the_clock() -> None:
     conducted = referee(limit=10)
     for seat, text, now in ((0, "pick 1", 101), (0, "done", 102), (1, "pick 2", 108), (1, "done", 109)):
         conducted.answer(seat, text, now=now)
@@ -94,7 +93,7 @@ def test_a_clock_without_limit_has_no_deadline() -> None:
 
 
 class Answers(Player):
-    """Says the same whatever it is asked."""
+    """Always gives the same answer."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
@@ -103,6 +102,11 @@ class Answers(Player):
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer  # type: ignore[no-any-return]
+
+
+class Unprintable:
+    def __repr__(self) -> str:
+        raise ValueError
 
 
 @pytest.mark.parametrize(
@@ -124,35 +128,84 @@ def test_a_failing_player_costs_its_own_seat_only(answer: Any, failure: Failure)
     assert conducted.position.removed == (0,)
 
 
+@pytest.mark.parametrize(
+    ("answer", "details"),
+    [
+        ("done", "A player must return a choice or a sequence of choices, not 'done' (str)."),
+        (None, "A player must return a choice or a sequence of choices, not None (NoneType)."),
+        ("x" * 500, f"not '{'x' * 99}… (str)."),
+        (Unprintable(), "<tests.test_referee.Unprintable object at"),
+        (Pick(3), "'pick 3' is not possible here. Possible: pick 1, pick 2, pick 4."),
+    ],
+)
+def test_details_say_what_was_wrong_with_an_answer(answer: Any, details: str) -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers(answer))
+    assert details in conducted.details(0)
+    assert conducted.details(1) == ""
+
+
+def test_details_of_a_crash_are_its_traceback_without_our_frames() -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers(RuntimeError("broken")))
+    first, place, *_, last = conducted.details(0).splitlines()
+    assert (first, last) == ("Traceback (most recent call last):", "RuntimeError: broken")
+    assert f'File "{__file__}"' in place
+
+
+def test_a_complaint_raised_inside_a_player_is_a_crash_with_a_traceback() -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers(Illegal("Row 1 does not slide.")))
+    assert conducted.failures[0].failure is Failure.CRASHED
+    assert conducted.details(0).startswith("Traceback")
+
+
+def test_a_very_long_traceback_keeps_its_end() -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers(RuntimeError("x" * 10_000 + " the end")))
+    assert len(conducted.details(0)) == 4000
+    assert conducted.details(0).endswith("the end")
+
+
+def test_play_logs_how_a_player_failed(caplog: pytest.LogCaptureFixture) -> None:
+    play(toy.GAME, [RandomPlayer(Random(1)), Answers(RuntimeError("broken"))], 1)
+    (logged,) = caplog.messages
+    assert logged.startswith("Seat 1 (Answers) failed: the player broke down.\nTraceback (most recent call last):\n")
+    assert logged.endswith("RuntimeError: broken")
+
+
+@pytest.mark.parametrize(("answer", "error"), [(RuntimeError("broken"), RuntimeError), ("done", Malformed), (Pick(9), Illegal)])
+def test_strict_play_raises_the_error_of_a_player(answer: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        play(toy.GAME, [RandomPlayer(Random(1)), Answers(answer)], 1, strict=True)
+
+
+def test_strict_play_raises_an_error_for_a_late_answer() -> None:
+    with pytest.raises(PlayerFailed) as failed:
+        play(toy.GAME, [Answers(Pick(1)), RandomPlayer(Random(1))], 1, limit=-1000, strict=True)
+    assert failed.value.failure is Failure.LATE
+
+
 def test_a_late_answer_does_not_count() -> None:
     conducted = referee(limit=-1000)
     ask(conducted, conducted.requests()[0], Answers(Pick(1)))
     assert Remove(0, Failure.LATE.value) in conducted.entries
 
 
-def test_who_is_asked_later_has_lost_no_time_by_it() -> None:
-    """The clocks of both began at 100 seconds after the machine was started, which is long over; each is asked now."""
+def test_waiting_for_other_players_costs_no_time() -> None:
+    """Both clocks started at 100 seconds of monotonic time, long ago; each player is asked now."""
     conducted = referee(limit=10)
     for seat in (0, 1):
         ask(conducted, conducted.requests()[seat], RandomPlayer(Random(1)))
     assert not conducted.position.removed
 
 
-class Thinks(Player):
-    """For so long about every step."""
-
-    def choose(self, view: View, deadline: float) -> Choice:
-        time.sleep(0.02)
-        choice: Choice = view.choices[0]
-        return choice
-
-
-def test_what_was_thought_about_one_step_is_missing_for_the_next() -> None:
+def test_time_spent_on_one_step_is_missing_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([200.0, 203.0])
+    monkeypatch.setattr("byways.referee.time.monotonic", lambda: next(now))
     conducted = referee(limit=10)
-    ask(conducted, conducted.requests()[0], Thinks())
-    left = conducted.clocks[0].left
-    assert left is not None
-    assert left <= 9.98
+    ask(conducted, conducted.requests()[0], Answers(Pick(1)))
+    assert conducted.clocks[0].left == 7
 
 
 def test_a_sequence_answers_a_whole_act() -> None:
@@ -161,7 +214,7 @@ def test_a_sequence_answers_a_whole_act() -> None:
     assert conducted.position.awaited == (1,)
 
 
-def test_a_failing_seat_of_labyrinth_is_removed_on_the_spot_and_the_game_goes_on() -> None:
+def test_a_failing_seat_of_labyrinth_is_removed_and_the_game_goes_on() -> None:
     euclid = LABYRINTH.bots["euclid"](Random(1))
     conducted = play(LABYRINTH, [Answers(None), euclid, euclid], 1)
     outcome = conducted.outcome
@@ -178,7 +231,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert record(1) == record(1) != record(2)
 
 
-def test_a_game_goes_on_from_its_record() -> None:
+def test_a_game_continues_from_its_record() -> None:
     whole = play(toy.GAME, [RandomPlayer(Random(1)), RandomPlayer(Random(2))], 5).record
     half = msgspec.structs.replace(whole, entries=whole.entries[:6])
     going_on = begin(toy.GAME, half, Random(1))
@@ -186,9 +239,9 @@ def test_a_game_goes_on_from_its_record() -> None:
     assert going_on.requests()
 
 
-def test_a_repetition_is_noticed_in_a_game_that_repeats() -> None:
+def test_repeated_positions_are_counted_in_a_game_that_repeats() -> None:
     game = find_game("the_way")
-    conducted = begin(game, opened(game, game.deal(2, stream(1, "set-up")), game.options(), ("a", "b")), Random(1))
+    conducted = begin(game, new_record(game, game.deal(2, stream(1, "set-up")), game.options(), ("a", "b")), Random(1))
     while "stay" not in map(str, conducted.requests()[0].view.choices):
         request = conducted.requests()[0]
         conducted.answer(request.seat, request.view.choices[0])
@@ -202,20 +255,20 @@ def test_a_repetition_is_noticed_in_a_game_that_repeats() -> None:
     assert referee().repeated == 0
 
 
-def test_a_preview_changes_nothing_until_it_is_committed() -> None:
+def test_a_preview_changes_nothing_until_it_is_applied() -> None:
     conducted = referee()
     before, entries = conducted.position, list(conducted.entries)
     steps = conducted.preview(Choose(0, "pick 1"))
     assert (conducted.position, conducted.entries) == (before, entries)
     assert [(step.entry, step.choice, step.before) for step in steps] == [(Choose(0, "pick 1"), Pick(1), before)]
-    conducted.commit(steps)
+    conducted.apply(steps)
     assert conducted.position == steps[-1].after == before.choose(0, Pick(1))
     assert conducted.entries == [*entries, Choose(0, "pick 1")]
 
 
-def test_a_preview_has_what_comes_at_once_after_an_entry_and_dice_may_wait() -> None:
+def test_a_preview_includes_the_chances_that_follow_unless_dice_postpone_them() -> None:
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
-    head, asked = opened(toy.GAME, setup, toy.Options(), ("a", "b")), list[int]()
+    head, asked = new_record(toy.GAME, setup, toy.Options(), ("a", "b")), list[int]()
 
     def dice(due: Chance, number: int) -> str | None:
         asked.append(number)
@@ -227,7 +280,7 @@ def test_a_preview_has_what_comes_at_once_after_an_entry_and_dice_may_wait() -> 
     assert conducted.entries == []
 
 
-def test_a_preview_goes_on_from_what_was_previewed_before_it() -> None:
+def test_a_preview_continues_from_earlier_previews() -> None:
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     asked, waiting = list[int](), {2}
 
@@ -235,18 +288,18 @@ def test_a_preview_goes_on_from_what_was_previewed_before_it() -> None:
         asked.append(number)
         return None if number in waiting else due.what[0]
 
-    conducted = Referee(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), dice)
+    conducted = Referee(toy.GAME, new_record(toy.GAME, setup, toy.Options(), ("a", "b")), dice)
     first = conducted.preview()
     waiting.clear()
     rest = conducted.preview(ahead=first)
     assert asked == [0, 1, 2, 2]
     chosen = conducted.preview(Choose(0, "pick 1"), ahead=[*first, *rest])
     assert [step.before for step in (*rest, *chosen)] == [step.after for step in (*first[-1:], *rest)]
-    conducted.commit([*first, *rest, *chosen])
+    conducted.apply([*first, *rest, *chosen])
     assert list(map(str, conducted.entries)) == ["chance: 1", "chance: 1", "chance: 1", "0: pick 1"]
 
 
-def test_a_choice_is_read_once_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read, parse = list[str](), toy.parse
 
     def counted(text: str) -> toy.AnyChoice:
@@ -261,16 +314,16 @@ def test_a_choice_is_read_once_on_its_way(monkeypatch: pytest.MonkeyPatch) -> No
     assert read == ["pick 1"]
 
 
-def test_whoever_listens_is_handed_what_is_played_and_nothing_is_told_else() -> None:
+def test_a_listener_receives_every_step_and_without_one_there_are_no_events() -> None:
     conducted, heard = referee(), list[Played]()
-    assert conducted.preview(Remove(0, "late"))[0].told == ()
+    assert conducted.preview(Remove(0, "late"))[0].events == ()
     conducted.listen = heard.append
     conducted.fail(0, Failure.LATE)
     assert heard[0].entry == Remove(0, "no answer in time")
-    assert heard[0].told[0].name == "leave"
+    assert heard[0].events[0].name == "leave"
 
 
-def test_what_was_taken_back_can_be_folded_when_its_act_is_final() -> None:
+def test_undone_entries_can_be_folded_once_their_act_is_final() -> None:
     conducted = referee()
     conducted.answer(0, "pick 1")
     conducted.undo(0)
@@ -281,11 +334,11 @@ def test_what_was_taken_back_can_be_folded_when_its_act_is_final() -> None:
     assert conducted.taken_back(conducted.preview(Choose(1, "pick 3"))) == []
     assert conducted.taken_back(done) == [3, 4]
     assert [str(conducted.entries[number]) for number in (3, 4)] == ["0: pick 1", "0: undo"]
-    conducted.commit(done)
+    conducted.apply(done)
     assert [len(act) for act in conducted.acts] == [0, 0]
 
 
-def test_a_clock_that_runs_can_be_given_time_within_its_limit() -> None:
+def test_a_running_clock_can_be_extended_up_to_its_limit() -> None:
     clock = Clock(10.0)
     clock.run(100.0)
     clock.allow(108.0, 5.0)
@@ -294,3 +347,9 @@ def test_a_clock_that_runs_can_be_given_time_within_its_limit() -> None:
     assert clock.deadline == 119.0
     clock.allow(110.0, 1.0)
     assert clock.deadline == 119.0
+
+
+def test_a_referee_says_what_it_waits_for() -> None:
+    conducted = referee()
+    assert repr(conducted) == f"<Referee of Tuck, {len(conducted.entries)} entries: Waiting for Ann and Bob.>"
+    assert conducted._repr_html_() == conducted.record._repr_html_()

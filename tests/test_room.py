@@ -1,4 +1,4 @@
-"""Rooms: mypy holds each of ours, the toy game and the example to the protocols; modules are loaded when asked for; hooks have defaults."""
+"""Rooms: mypy checks every game against the protocols; modules are imported on demand; hooks have defaults."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ V = TypeVar("V", bound=game.View)
 def held(
     card: game.Game[K], rules: Rules[P, C, S, K, G], view: Views[P, V], draw: Drawings[V], bots: Bots, state: State, components: Parts
 ) -> bool:
-    """Where this is called, mypy holds the modules of a room to the contract; at run time they are those that the card leads to."""
+    """Let mypy check the modules of a room against the protocols, and assert that the card leads to them."""
     room = find_room(card.room)
     return [room.rules, room.view, room.draw, room.state, room.components, room.players] == [rules, view, draw, state, components, bots]
 
@@ -40,7 +40,7 @@ def test_the_example_keeps_the_contract() -> None:
     assert held(stones.GAME, stones, stones, stones, search, stones, stones)
 
 
-def test_a_room_without_bots_has_those_for_any_game() -> None:
+def test_a_room_without_bots_has_the_generic_ones() -> None:
     assert stones.GAME.bots is search.BOTS
     assert tuple(search.BOTS) == stones.GAME.bot_names == ("random", "hard")
 
@@ -86,11 +86,11 @@ def test_the_room_of_traxx_keeps_the_contract() -> None:
 
 
 def advises(card: game.Game[K], advice: Advice[V], view: Views[P, V]) -> bool:
-    """As `held`, for a part that a room may lack."""
+    """Like `held`, for an optional part."""
     return find_room(card.room).advice is advice and find_room(card.room).view is view
 
 
-def test_rooms_may_advise() -> None:
+def test_advice_is_optional() -> None:
     from byways.games import labyrinth, long_road, long_way, the_way, traxx
     from byways.games.labyrinth import view as labyrinth_view
     from byways.games.labyrinth.bots import advice as labyrinth_advice
@@ -119,7 +119,7 @@ def test_a_room_is_a_package_or_one_module() -> None:
     assert [tuck.rules, tuck.view, tuck.draw] == [toy, toy, toy]
 
 
-def test_a_position_and_a_view_belong_to_the_room_that_they_are_written_in() -> None:
+def test_positions_and_views_belong_to_the_room_that_defines_them() -> None:
     class Here(game.Position, frozen=True, kw_only=True): ...
 
     class Variant(toy.Position, frozen=True, kw_only=True): ...
@@ -131,7 +131,7 @@ def test_a_position_and_a_view_belong_to_the_room_that_they_are_written_in() -> 
     assert [room_of(name) for name in ("inn.state", "inn.stables", "inn", "view")] == ["inn", "inn.stables", "inn", "view"]
 
 
-def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_would_do() -> None:
+def test_default_hooks_hide_nothing_and_list_legal_choices() -> None:
     hooks, setup = Hooks[toy.Position, toy.AnyChoice, toy.Setup, toy.Components](), toy.GAME.deal(2, Random(1))
     assert isinstance(setup, toy.Setup)
     start = toy.start(toy.Components(), setup)
@@ -143,7 +143,7 @@ def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_woul
         hooks.came(start, "1", None)
 
 
-def test_a_part_may_be_missing() -> None:
+def test_an_optional_part_may_be_missing() -> None:
     long_road, labyrinth, tuck = (find_room(name) for name in ("byways.games.long_road", "byways.games.labyrinth", toy.__name__))
     assert long_road.art is import_module("byways.games.long_road.drawing.sprite").ART
     assert (labyrinth.art, tuck.art) == ({}, toy.ART)
@@ -153,7 +153,7 @@ def test_a_part_may_be_missing() -> None:
     assert (labyrinth.bench is None, long_road.bench) == (False, None)
 
 
-def test_a_part_that_cannot_be_loaded_is_no_missing_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_fails_to_import_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "inn" / "bots").mkdir(parents=True)
     (tmp_path / "inn" / "__init__.py").touch()
     (tmp_path / "inn" / "bots" / "advice.py").write_text("import no_such_library\n")
@@ -172,6 +172,6 @@ def test_files_of_a_room_are_found_by_name() -> None:
     assert find_room(toy.__name__).file("toy.py") is None
 
 
-def test_hooks_are_what_the_rules_of_a_game_say() -> None:
+def test_hooks_come_from_the_rules_of_a_game() -> None:
     assert rules_of("byways.games.the_way").HOOKS.standing is import_module("byways.games.the_way.rules").standing
     assert rules_of(toy.__name__).HOOKS.shown is toy.shown

@@ -1,4 +1,4 @@
-"""Byways on systems that lack what Unix has. `tests/elsewhere/sitecustomize.py` says what is hidden."""
+"""Byways on systems without Unix features, which `tests/elsewhere/sitecustomize.py` hides."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.slow
 
 
 def on_windows(*command: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run Python as if on Windows, and give its output the encoding that a pipe has there."""
+    """Run Python as if on Windows, with the output encoding of a pipe there."""
     path = os.pathsep.join(filter(None, (str(HERE / "elsewhere"), os.environ.get("PYTHONPATH"))))
     known = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "cp1252"}
     return subprocess.run((sys.executable, *command), env=known, input=typed, capture_output=True, text=True, encoding="cp1252")
 
 
-def test_the_system_really_lacks_what_is_hidden() -> None:
+def test_the_hidden_features_are_really_missing() -> None:
     hidden = "import asyncio, importlib.util as util\n" + "\n".join(
         f"try: import {name}\nexcept ModuleNotFoundError: pass\nelse: raise SystemExit('{name}')"
         for name in ("fcntl", "resource", "uvloop")
@@ -36,7 +36,7 @@ def test_pages_lessons_pictures_and_a_whole_game_with_a_bot_work() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_person_plays_in_a_terminal_whose_encoding_lacks_signs_of_the_board() -> None:
+def test_a_person_plays_in_a_terminal_whose_encoding_lacks_board_characters() -> None:
     done = on_windows("-m", "byways", "play", "traxx", "--seat", "human", "--seat", "bot:easy", "--language", "en", typed="1\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "?" in done.stdout
@@ -57,7 +57,7 @@ def test_bots_play_a_tournament() -> None:
         (["bench", "table"], "`byways bench table` cannot measure on this system."),
     ],
 )
-def test_what_cannot_work_is_declined_in_a_sentence(command: Sequence[str], sentence: str) -> None:
+def test_unsupported_commands_are_refused_in_a_sentence(command: Sequence[str], sentence: str) -> None:
     done = on_windows("-m", "byways", *command)
     assert done.returncode == 2
     assert sentence in " ".join(done.stderr.split())

@@ -1,4 +1,4 @@
-"""The rules of Tuck, as far as the conformance kit cannot know them."""
+"""The rules of Tuck that the conformance kit cannot check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.game import Event, Illegal, Malformed, Refused
-from byways.record import Choose, Entry, Happen, opened
+from byways.record import Choose, Entry, Happen, new_record
 from tests.toy import GAME, Done, Pass, Pick, Position, Setup, Trade, Tuck
 
 
@@ -33,14 +33,14 @@ DRAWN = ("chance: 4", "chance: 2", "chance: 1")
 PICKED = (*DRAWN, "0: pick 2", "0: pick 2", "0: done", "1: pick 1", "1: done")
 
 
-def test_a_burned_card_and_drawn_cards_are_seen_by_whom_they_concern() -> None:
+def test_burned_and_drawn_cards_are_visible_to_the_right_seats() -> None:
     position = played(DEAL, *DRAWN)
     assert position.hands == ((1, 2, 2), (1, 3, 4))
     assert [position.view(seat).hand for seat in (0, 1, None)] == [(1, 2, 2), (1, 3, 4), ()]  # type: ignore[attr-defined]
     assert position.burned == (4,)
 
 
-def test_everybody_picks_at_once_and_shows_together() -> None:
+def test_all_seats_pick_at_once_and_reveal_together() -> None:
     position = played(DEAL, *DRAWN)
     assert position.awaited == (0, 1)
     assert position.choices(0) == (Pick(1), Pick(2))
@@ -51,7 +51,7 @@ def test_everybody_picks_at_once_and_shows_together() -> None:
     assert played(DEAL, *PICKED).picked == ((2, 2), (1,))
 
 
-def test_done_is_taken_back_until_the_last_is_in() -> None:
+def test_done_can_be_undone_until_the_last_seat_is_done() -> None:
     position = played(DEAL, *PICKED[:-1])
     assert position.undo(0).choices(0) == (Done(),)
     with pytest.raises(Illegal, match="final"):
@@ -69,7 +69,7 @@ def test_a_pair_lets_its_owner_trade_or_pass() -> None:
     assert traded.happen("3").hands == ((3,), (3, 4))
 
 
-def test_a_one_makes_the_next_seat_tuck_a_card_that_only_it_knows() -> None:
+def test_a_one_makes_the_next_seat_tuck_a_secret_card() -> None:
     position = played(DEAL, *PICKED, "chance: turn 0", "0: pass", "chance: turn 1")
     assert position.awaited == (0,)
     assert [position.shown(0, Tuck(1), to) for to in (0, 1, None)] == ["tuck 1", "tuck ?", "tuck ?"]
@@ -85,10 +85,10 @@ def test_tucked_cards_come_openly_when_no_others_are_left() -> None:
     told: list[Event] = []
     drawn = last.happen("1", told)
     assert (drawn.tail, drawn.score, drawn.pile) == ((), (5, 0), (1, 2, 2))
-    assert told[0].told(1) == Event("open", "A 1 comes from under the deck.")
+    assert told[0].for_seat(1) == Event("open", "A 1 comes from under the deck.")
 
 
-def test_who_goes_lays_everything_open_and_the_last_one_ends_the_game() -> None:
+def test_a_leaving_seat_reveals_its_cards_and_the_last_one_ends_the_game() -> None:
     left = played(DEAL, *DRAWN, "0: pick 2").remove(0)
     assert (left.hands, left.pile, left.acts) == (((), (1, 3, 4)), (1, 2, 2), ((), ()))
     assert left.outcome is not None
@@ -97,12 +97,12 @@ def test_who_goes_lays_everything_open_and_the_last_one_ends_the_game() -> None:
 
 def test_a_story_masks_what_is_tucked() -> None:
     entries = tuple(map(entry_of, (*PICKED, "chance: turn 0", "0: trade", "0: tuck 1", "chance: 3")))
-    record = replace(opened(GAME, DEAL, GAME.options(), ("a", "b")), entries=entries)
+    record = replace(new_record(GAME, DEAL, GAME.options(), ("a", "b")), entries=entries)
     lines = [line for step in record.story(GAME, 1) for line in step.entries]
     assert lines == ["chance: 1", "1: pick 1", "1: done", "0: pick 2", "0: pick 2", "0: done", "chance: turn 0", "0: trade", "0: tuck ?"]
 
 
-def test_worlds_are_as_likely_as_the_deal_makes_them() -> None:
+def test_imagined_worlds_have_the_probabilities_of_the_deal() -> None:
     view = GAME.start(DEAL).view(0)
     rng, worlds = Random(1), 20_000
     counts = Counter(world.hands[1] for world in (view.imagine(rng) for _ in range(worlds)) if isinstance(world, Position))

@@ -1,4 +1,4 @@
-"""The yardstick of speed."""
+"""The yardstick of benchmarks."""
 
 import sys
 
@@ -11,7 +11,7 @@ def test_the_yardstick_plays_chess() -> None:
     assert chess_play()() > 1000
 
 
-def test_without_the_yardstick_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_yardstick_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
     with pytest.raises(ValueError, match="python-chess, which is not installed"):
         chess_play()

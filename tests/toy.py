@@ -1,7 +1,7 @@
-"""Tuck: a game of a screenful that has everything in it that is hard in the contract.
+"""Tuck: a tiny game with everything that is hard in the contract.
 
-Cards from 1 to 4, two in each hand. Each round one card is burned unseen and everybody draws one for their own eyes; then all pick one or
-two cards at once, in secret, and show them together. Seat after seat scores what it showed; a 1 makes the next seat tuck a card under the
+Cards from 1 to 4, two in each hand. Each round one card is burned unseen and each seat draws one secretly; then all pick one or two cards
+at once, in secret, and reveal them together. Seat after seat scores the cards it showed; a 1 makes the next seat tuck a card under the
 deck, and a pair lets its owner trade (tuck a card, then draw one) or pass for a point. When only tucked cards are left in the deck, they
 are drawn openly and score at once.
 """
@@ -25,7 +25,7 @@ from byways.room import Hooks
 from byways.sprite import disc, symbol
 
 Cards: TypeAlias = tuple[int, ...]
-Step: TypeAlias = tuple[str, int]  # what is still to do, and by which seat (-1: by none or all)
+Step: TypeAlias = tuple[str, int]  # what is still to do, and by which seat (-1: none or all)
 
 
 class Components(game.Components, frozen=True):
@@ -75,9 +75,9 @@ READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     room: ClassVar[str] = __name__
 
-    cards: Cards  # all there are
+    cards: Cards  # the whole deck
     hands: tuple[Cards, ...]
-    deck: Cards  # in no order, on top of the tail
+    deck: Cards  # unordered, on top of the tail
     tail: tuple[tuple[int, int], ...] = ()  # who tucked, and what
     burned: Cards = ()
     picked: tuple[Cards, ...]
@@ -167,7 +167,7 @@ def present(position: Position) -> list[int]:
 
 
 def settle(position: Position, tell: Tell = None) -> Position:
-    """Skip what cannot be done, then await who is next, show what was picked if nobody is, or end the game."""
+    """Skip impossible steps, then await the next seat, reveal the picked cards, or end the game."""
     todo = position.todo
     while todo and not possible(position, *todo[0]):
         todo = todo[1:]
@@ -257,7 +257,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def turn(position: Position, seat: int, tell: Tell) -> Position:
-    """A seat scores what it showed; what follows from a 1 and from a pair goes before everything else that is still to do."""
+    """A seat scores the cards it showed. Consequences of a 1 and of a pair come before all other steps."""
     cards, seats = position.picked[seat], present(position)
     neighbour = seats[(seats.index(seat) + 1) % len(seats)]
     say(tell, "score", f"{{{seat}}} scores {sum(cards)}.", f"pawn-{seat}")
@@ -267,7 +267,7 @@ def turn(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """A player who leaves lays everything open."""
+    """A player who leaves reveals their cards."""
     say(tell, "leave", f"{{{seat}}} leaves.")
     pile = take([*position.pile, *position.hands[seat], *position.picked[seat]])
     hands, picked = put(position.hands, seat, ()), put(position.picked, seat, ())
@@ -296,7 +296,7 @@ OPEN = ("awaited", "removed", "outcome", "cards", "picked", "pile", "score", "to
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """No choice tells which cards are hidden where, so any way to lay the unseen cards is as likely as any other."""
+    """Choices reveal nothing about hidden cards, so all arrangements of the unseen cards are equally likely."""
     seen = [*view.hand, *view.pile, *(card for cards in view.picked for card in cards), *(card for _, card in view.tail)]
     unseen = less(view.cards, seen)
     cards = iter(rng.sample(unseen, len(unseen)))
@@ -308,7 +308,7 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 def guess(view: View, seat: int, hand: Cards, rng: Random) -> tuple[AnyChoice, ...]:
-    """Some tentative steps that another seat may have taken by now."""
+    """Return tentative steps that another seat may have taken."""
     what = view.todo[0][0] if view.todo and seat not in view.removed else ""
     if what == "bonus" and seat in view.awaited and hand:
         return rng.choice(((), (Trade(),)))
@@ -323,7 +323,7 @@ ART = {"card": symbol("card", "0 0 20 20", disc(10, 10, 8, "currentColor")), "co
 
 
 def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
-    """A row for each seat with a pawn that moves as it scores, and a button for each choice."""
+    """Draw a row with a pawn for each seat, and a button for each choice."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 400 200", "id": name})
     ET.SubElement(root, "style").text = "text { font: 14px 'Source Sans Pro' } rect, circle { fill: none; stroke: currentColor }"
     board, pieces, options, labels = (
@@ -366,3 +366,12 @@ GAME: Game[Components] = Game(
     bot_names=("random",),
     options=Options,
 )
+
+
+def first_pick() -> Position:
+    """Seats 0 and 1 hold three known cards each and must pick."""
+    position = GAME.start(Setup(1, ((2, 2), (3, 4)), (1, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4)))
+    for card in ("1", "3", "4"):
+        position = position.happen(card)
+    assert isinstance(position, Position)
+    return position

@@ -1,11 +1,11 @@
-"""Run `make quick` as on other people's machines, and count what fails.
+"""Run `make quick` in other environments, and count failures.
 
     python -m tools.anywhere
     python -m tools.anywhere german turkish --workers 2
 
-The tests run in copies of this checkout. A copy has a virtual environment of its own, with its own source and the libraries of the
-environment that this tool runs in. Compiled code is copied, too: it depends on the source alone. Where something is missing, such as
-localedef, the table says what; with BYWAYS_COMPLETE set, as in `.ci/run`, that counts as a failure.
+The tests run in copies of this checkout. Each copy has a virtual environment with its own source and the libraries of this tool's
+environment. Compiled kernels are copied too. If a requirement such as localedef is missing, the table says so; with BYWAYS_COMPLETE set, as
+in `.ci/run`, that counts as a failure.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
-VENDOR = "src/byways/table/pages/static/vendor"  # what a build fetches: git does not know it
+VENDOR = "src/byways/table/pages/static/vendor"  # fetched by the build, not in git
 PYTEST = '#!/bin/sh\nexec "$(dirname "$0")/python" -P -m pytest "$@"\n'
 STRICT = r'import warnings; warnings.filterwarnings("error", module=r"byways\b")'
 NOBODY = 65534
@@ -31,19 +31,19 @@ LENGTH = 200  # characters of a long path
 ODD = "Spaß auf Umwegen, çığ и 道"
 
 
-class Lacking(Exception):
-    """What an environment needs and this machine does not have."""
+class Missing(Exception):
+    """This machine lacks a requirement of an environment."""
 
 
 class Environment(NamedTuple):
-    """What differs from this machine."""
+    """The differences from this machine."""
 
     variables: dict[str, str]
     locale: str = ""
     path: str = "copy"
     is_long: bool = False
-    is_read_only: bool = False  # for a user without rights
-    start: str = ""  # a line that every Python runs first
+    is_read_only: bool = False  # and run by an unprivileged user
+    start: str = ""  # a line that every Python process runs first
 
 
 GERMAN = {"LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de"}
@@ -76,7 +76,7 @@ class Outcome(NamedTuple):
 
 
 def run(environment: Environment, folder: Path, workers: int) -> Outcome:
-    """`make quick` in an environment; its copies and locales stay in a folder, for the next one."""
+    """Run `make quick` in an environment; copies and locales stay in the folder for the next one."""
     variables = dict(environment.variables)
     if environment.locale:
         generate(environment.locale, folder)
@@ -95,18 +95,18 @@ def run(environment: Environment, folder: Path, workers: int) -> Outcome:
 
 
 def failed_in(output: str, status: int) -> int:
-    """Failed tests by pytest's last line; where nothing was tested, that is one failure."""
+    """Return the number of failed tests from pytest's last line; a run without tests counts as one failure."""
     counts = re.findall(r"(?m)^.*\d+ (?:passed|failed|errors?)\b.* in [\d.]+s", output)[-1:]
     return sum(int(number) for number in re.findall(r"(\d+) (?:failed|errors?)", "".join(counts))) or int(status != 0)
 
 
 def generate(locale: str, folder: Path) -> None:
     if shutil.which("localedef") is None:
-        raise Lacking("localedef is not installed")
+        raise Missing("localedef is not installed")
     command = ["localedef", "-i", locale, "-f", "UTF-8", str(folder / f"{locale}.UTF-8")]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
-        raise Lacking(f"localedef cannot make {locale}: {made.stderr.strip()}")
+        raise Missing(f"localedef cannot make {locale}: {made.stderr.strip()}")
 
 
 def place_of(environment: Environment, folder: Path) -> Path:
@@ -115,16 +115,16 @@ def place_of(environment: Environment, folder: Path) -> Path:
 
 
 def interpreter(environment: Environment) -> str:
-    """One that the user of the environment can start, of the same version as this one, for the same libraries."""
+    """Return a Python of this version that the user of the environment can start."""
     ours = str(Path(sys.base_prefix, "bin", f"python3.{sys.version_info.minor}"))
     if not environment.is_read_only:
         return ours
     if os.geteuid() != 0:
-        raise Lacking("only root can run tests as somebody else")
+        raise Missing("only root can run tests as another user")
     for found in (ours, f"/usr/local/bin/{Path(ours).name}", f"/usr/bin/{Path(ours).name}"):
         if can_start(found):
             return found
-    raise Lacking(f"user {NOBODY} can start no Python 3.{sys.version_info.minor}")
+    raise Missing(f"user {NOBODY} can start no Python 3.{sys.version_info.minor}")
 
 
 def can_start(python: str) -> bool:
@@ -135,7 +135,7 @@ def can_start(python: str) -> bool:
 
 
 def copy(place: Path, python: str, start: str) -> None:
-    """This checkout as it is now, whether committed or not, with a virtual environment of its own."""
+    """Copy this checkout, including uncommitted files, and create a virtual environment for it."""
     known = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True)
     compiled = (path for path in (ROOT / "src").rglob("__pycache__/*") if path.suffix != ".pyc")
     for path in (*map(ROOT.joinpath, known.stdout.split("\0")[:-1]), *(ROOT / VENDOR).iterdir(), *compiled):
@@ -148,7 +148,7 @@ def copy(place: Path, python: str, start: str) -> None:
 
 
 def furnish(place: Path, start: str) -> None:
-    """The copy's own source comes before the libraries, among which there is a note of the source here."""
+    """Put the copy's source before the libraries, which contain a link to the original source."""
     library = next((place / ".venv" / "lib").glob("python*/site-packages"))
     (library / "copy.pth").write_text(f"{place / 'src'}\n{sysconfig.get_path('purelib')}\n{start}\n", "utf-8")
     program = place / ".venv" / "bin" / "pytest"
@@ -159,7 +159,7 @@ def furnish(place: Path, start: str) -> None:
 
 
 def prepare(place: Path) -> Path:
-    """A copy that somebody else can use without writing to it; compiled code lies where they may write."""
+    """Make a copy usable for a user who cannot write to it; compiled kernels go to a folder of that user."""
     compiled = place.with_name(f"{place.name}-compiled")
     compiled.mkdir(exist_ok=True)
     python = place / ".venv" / "bin" / "python"
@@ -186,10 +186,10 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def report(name: str, folder: Path, workers: int) -> bool:
-    """A line of the table, in Markdown, and what failed; whether anything did."""
+    """Print a row of the table in Markdown and the failures; return whether there were any."""
     try:
         outcome = run(ENVIRONMENTS[name], folder, workers)
-    except Lacking as error:
+    except Missing as error:
         print(f"| {name} | not run: {error} |", flush=True)
         return bool(os.environ.get("BYWAYS_COMPLETE"))
     print(f"| {name} | {outcome.failed} |", flush=True)

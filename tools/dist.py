@@ -1,4 +1,4 @@
-"""Builds the wheel and the source archive into `dist`, and proves that both are complete: `make dist`.
+"""Build the wheel and the source archive into `dist`, and check that both are complete: `make dist`.
 
     python -m tools.dist [EXTRAS]
 
@@ -18,7 +18,7 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
-OWN = (".dist-info/METADATA", ".dist-info/RECORD")  # differ, because only a checkout knows where it was cloned from
+OWN = (".dist-info/METADATA", ".dist-info/RECORD")  # differ, because only a checkout knows its remote
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
@@ -26,7 +26,7 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
 
 
 def contents(wheel: Path) -> dict[str, int]:
-    """The files of a wheel, each with the checksum of what is in it."""
+    """Return the files of a wheel with their checksums."""
     with ZipFile(wheel) as archive:
         return {file.filename: file.CRC for file in archive.infolist() if not file.filename.endswith(OWN)}
 

@@ -1,8 +1,8 @@
-"""Proves that an installed Byways works: `make dist` runs this in an environment that has nothing but the wheel.
+"""Check that an installed Byways works: `make dist` runs this in an environment with only the wheel.
 
     /path/to/environment/bin/python -I tools/dist_check.py [BOT]
 
-It needs nothing but Byways and the standard library, and leaves nothing behind.
+It needs only Byways and the standard library, and leaves no files behind.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 BYWAYS = (sys.executable, "-m", "byways")
-GAME = "traxx"  # one whose strongest bot uses compiled code where numba is installed
-PATIENCE = 300.0  # seconds that a game may take, and all that is compiled for it
+GAME = "traxx"  # its strongest bot uses compiled code if numba is installed
+PATIENCE = 300.0  # seconds for a game, including compilation
 PAGE = "text/html"
-TYPES = {  # by the end of an address; everything else is a page
+TYPES = {  # by suffix; everything else is a page
     ".atom": "application/atom+xml",
     ".css": "text/css",
     ".js": "text/javascript",
@@ -37,7 +37,7 @@ TYPES = {  # by the end of an address; everything else is a page
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
-NAMED = {  # the addresses in a file
+NAMED = {  # addresses in a file, by its type
     PAGE: re.compile(r'(?:href|src)="([^"#][^"]*)"'),
     "text/css": re.compile(r"url\(([^)#]+)\)"),
     "text/javascript": re.compile(r'^import .*"(\./[^"]+)"', re.M),
@@ -45,14 +45,14 @@ NAMED = {  # the addresses in a file
 
 
 class Browser:
-    """Somebody's browser, as far as requests and cookies go."""
+    """A client with cookies."""
 
     def __init__(self, home: str) -> None:
         self.home = home
         self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
 
     def get(self, path: str, form: bytes | None = None) -> tuple[str, str, str]:
-        """The address that a request led to, the type of the answer, and its text."""
+        """Return the final address of a request, the content type and the text."""
         with self.opener.open(Request(urljoin(self.home, path), form), timeout=60) as answer:
             kind = answer.headers.get_content_type()
             assert answer.status == 200, f"{path} answered {answer.status}."
@@ -65,14 +65,14 @@ class Browser:
             return found
 
     def first_drawing(self, table: str) -> str:
-        """The first message of the stream of a table."""
+        """Return the first message of a table's stream."""
         with self.opener.open(urljoin(self.home, f"/play/{table}/stream"), timeout=60) as stream:
             lines = iter(lambda: stream.readline().decode(), "")
             return "".join(line for line in until_drawn(lines))
 
 
 def until_drawn(lines: Iterator[str]) -> Iterator[str]:
-    """Ends with the first empty line after some data."""
+    """Yield lines up to the first empty line after some data."""
     has_come = False
     for line in lines:
         has_come = has_come or line.startswith("data:")
@@ -83,7 +83,7 @@ def until_drawn(lines: Iterator[str]) -> Iterator[str]:
 
 @contextmanager
 def served(folder: Path) -> Iterator[Browser]:
-    """A server with tables of its own."""
+    """Start a server with a new database."""
     command = (*BYWAYS, "serve", "--port", "0", "--db", f"sqlite+aiosqlite:///{folder / 'tables.db'}")
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, encoding="utf-8", errors="replace")
     assert process.stdout is not None
@@ -104,7 +104,7 @@ def run(folder: Path, *words: str) -> str:
 
 
 def follow(browser: Browser, path: str, text: str, seen: set[str]) -> None:
-    """Every file that a page refers to is there and is what it should be; so is what these files refer to."""
+    """Check that every file a page refers to exists and has the right type, recursively."""
     todo = [(path, PAGE, text)]
     while todo:
         for address in {*named(*todo.pop())} - seen:
@@ -117,7 +117,7 @@ def follow(browser: Browser, path: str, text: str, seen: set[str]) -> None:
 
 
 def named(path: str, kind: str, text: str) -> Iterator[str]:
-    """The addresses on this server that a file refers to."""
+    """Yield the addresses on this server that a file refers to."""
     for found in NAMED[kind].findall(text) if kind in NAMED else ():
         address = urldefrag(urljoin(path, unescape(found))).url
         if not urlsplit(address).netloc:
@@ -125,7 +125,7 @@ def named(path: str, kind: str, text: str) -> Iterator[str]:
 
 
 def check_pages(browser: Browser) -> str:
-    """The lobby, and a table of every game."""
+    """Check the lobby and a table of every game."""
     seen = set[str]()
     lobby = browser.get("/")[2]
     follow(browser, "/", lobby, seen)
@@ -139,7 +139,7 @@ def check_pages(browser: Browser) -> str:
 
 
 def check_lesson(browser: Browser) -> str:
-    """The first step of a lesson takes its right choice, and declines others."""
+    """Check that the first step of a lesson accepts its right choice and refuses others."""
     begin = re.search(rf'action="(/learn/{GAME}/[^"]+)"', browser.get(f"/learn/{GAME}")[2])
     assert begin, "There is no lesson."
     table = browser.get(begin[1], b"")[0].rpartition("/play/")[2].partition("?")[0]
@@ -156,7 +156,7 @@ def check_lesson(browser: Browser) -> str:
 
 
 def check_game(browser: Browser, bot: str, file: Path) -> str:
-    """A whole game against a bot; its record is kept in a file."""
+    """Play a whole game against a bot, and save its record."""
     table = browser.ask("/api/tables", {"game": GAME, "seats": ["me", f"bot:{bot}"]})["table"]
     end = time.monotonic() + PATIENCE
     while (outcome := browser.ask(f"/api/tables/{table}")["outcome"]) is None:

@@ -1,4 +1,4 @@
-"""Writes the example of every game, a whole game by bots with a fixed seed, from which lobby and rules have their pictures.
+"""Write the example of every game, played by bots with a fixed seed; lobby and rules pages take their pictures from it.
 
 `python -m tools.examples` writes `example.json` into the room of each game; `python -m tools.examples traxx` into one.
 """
@@ -13,7 +13,7 @@ from byways.game import find_game, stream
 from byways.record import Record
 from byways.referee import play
 
-# The bots, the seed and the options of one game each, chosen for its pictures.
+# The bots, the seed and the options of each game, chosen for the pictures.
 GAMES: dict[str, tuple[tuple[str, ...], int, dict[str, object]]] = {
     "labyrinth": (("riemann", "euclid", "riemann", "euclid"), 3, {"treasures": 2}),
     "long_road": (("greedy", "greedy", "greedy"), 1, {}),
@@ -23,7 +23,7 @@ GAMES: dict[str, tuple[tuple[str, ...], int, dict[str, object]]] = {
 }
 
 
-def made(name: str) -> Record:
+def example(name: str) -> Record:
     (bots, seed, options), game = GAMES[name], find_game(name)
     players = [game.bots[bot](stream(seed, f"seat {seat}")) for seat, bot in enumerate(bots)]
     return play(game, players, seed, game.read_options(options), names=[f"bot:{bot}" for bot in bots]).record
@@ -32,7 +32,7 @@ def made(name: str) -> Record:
 def main(names: list[str]) -> None:
     for name in names or GAMES:
         room = Path(str(resources.files(find_game(name).room)))
-        (room / "teaching" / "example.json").write_bytes(made(name).to_json())
+        (room / "teaching" / "example.json").write_bytes(example(name).to_json())
 
 
 if __name__ == "__main__":

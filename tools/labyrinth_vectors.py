@@ -1,6 +1,6 @@
-"""Runs the course's test vectors: python tools/labyrinth_vectors.py FILE.jsonl …
+"""Run the course's test vectors: python tools/labyrinth_vectors.py FILE.jsonl …
 
-A line is {"id": …, "in": [values …], "out": value}; what is asked for is told by how the file's name begins. The remote kinds are played in
+A line is {"id": …, "in": [values …], "out": value}; the beginning of the file's name determines the kind. Remote games are played in
 process or, with --tcp, over real connections with short waits.
 """
 
@@ -27,7 +27,7 @@ from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Turn, conduct
 from byways.games.labyrinth.course.dialect import Action, Board, Coordinate, RefereeState, State, Tile
 from byways.games.labyrinth.course.places import Place
-from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee, take_part
+from byways.games.labyrinth.course.tcp import MOST, Report, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
@@ -42,7 +42,7 @@ BadFM: TypeAlias = Literal["setUp", "takeTurn", "win"]
 
 STRATEGIES: dict[Strategy, Order] = {"Euclid": "euclid", "Riemann": "riemann"}
 CALLS: dict[str, Call] = {"setUp": "setup", "takeTurn": "take_turn", "win": "win"}
-BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer wrongly
+BY_NAME: dict[str, Call] = {  # clients whose name announces a wrong answer
     "nonSetup": "setup",
     "nonWin": "win",
     "illTT": "take_turn",
@@ -52,7 +52,7 @@ BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer
 
 
 class PS(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A player's description: PS, BadPS, BadPS2 or a cheat. Whether its name is a `Name` is for the sign-up to judge."""
+    """A player's description: PS, BadPS, BadPS2 or a cheat. The sign-up validates the name."""
 
     name: str
     strategy: Strategy
@@ -88,7 +88,7 @@ def client_of(player: PS) -> Program:
 
 
 class Program:
-    """Plays by a strategy and, if told so, fails a certain call: the first of its kind, or a later one."""
+    """Plays by a strategy and, if configured, fails the nth call of one kind."""
 
     def __init__(self, order: Order, fails: Call | None = None, at: int = 1) -> None:
         self.strategist, self.fails, self.left = Strategist(order), fails, at
@@ -110,7 +110,7 @@ class Program:
 
 
 class Cheater(Program):
-    """Makes an illegal turn of one kind as soon as there is one, and until then plays by a strategy."""
+    """Plays by a strategy until an illegal turn of one kind is available, then makes it."""
 
     def __init__(self, order: Order, cheat: Cheat) -> None:
         super().__init__(order)
@@ -124,7 +124,7 @@ Push: TypeAlias = tuple[Slide, Line, Insert]
 
 
 def pushes(view: View) -> Iterator[Push]:
-    """Every legal slide and insertion."""
+    """Yield every legal slide and insertion."""
     barred = view.last.undoing if view.last else None
     for slide, line in view.maze.grid.lines.items():
         for insert, _ in TURNS[OPENINGS[view.maze.spare.connector]]:
@@ -165,13 +165,13 @@ CHEATS: dict[Cheat, Callable[[View], Iterator[Turn]]] = {
 }
 
 
-# What each kind asks for
+# The kinds of vectors
 
-Names: TypeAlias = list[list[str]]  # of the winners, and of those who misbehaved
+Names: TypeAlias = list[list[str]]  # names of the winners, and of players who misbehaved
 
 
 def board(shape: object, start: object) -> object:
-    """What can be reached from a coordinate."""
+    """Return the coordinates reachable from one."""
     read, at = dialect.read(Board, shape), dialect.read(Coordinate, start)
     if not read.has(at):
         raise Malformed(f"This coordinate is wrong: row {at.row}, column {at.column} is off the board of {read.rows} by {read.columns}.")
@@ -180,13 +180,13 @@ def board(shape: object, start: object) -> object:
 
 
 def any_tile(board: Board) -> Tile:
-    """For the spare, where nothing slides."""
+    """A placeholder spare, for questions without a slide."""
     first, second = board.treasures[0][0]
     return Tile(tilekey=board.connectors[0][0], first=first, second=second)
 
 
 def state(shape: object, index: object, direction: object, degree: object) -> object:
-    """What the first player can reach after a slide and an insertion, be it an undoing one or not."""
+    """Return what the first player can reach after a slide and an insertion, even one that undoes the last."""
     unchecked = {**shape, "last": None} if isinstance(shape, dict) else shape
     view = dialect.view_of(first_player(unchecked), Coordinate(row=0, column=0))
     slide = dialect.slide_of(dialect.read_as(Action, "Action", [index, direction]))
@@ -202,31 +202,31 @@ def reached(maze: Maze, ways: int, start: int) -> list[object]:
 
 
 def choice(strategy: object, shape: object, goal: object) -> object:
-    """What a strategy does for the first player."""
+    """Return the turn of a strategy for the first player."""
     player = Program(read_strategy(strategy))
     view = dialect.view_of(first_player(shape), dialect.read(Coordinate, goal))
     return dialect.write(dialect.choice_of(player.take_turn(view)))
 
 
 def first_player(shape: object) -> State:
-    """A state with the first player only: nobody else matters where one turn is asked for, wherever they stand."""
+    """Return the state with only the first player: the others do not matter for a single turn."""
     if isinstance(shape, dict) and isinstance(shape.get("plmt"), list):
         shape = {**shape, "plmt": shape["plmt"][:1]}
     return dialect.read(State, shape)
 
 
 def games(players: object, shape: object) -> object:
-    """The winners' names."""
+    """Return the names of the winners."""
     return bad(players, shape)[0]
 
 
 def bad(players: object, shape: object) -> Names:
-    """The names of the winners and of those who misbehaved."""
+    """Return the names of the winners and of players who misbehaved."""
     return played(read_players(players), dialect.read(RefereeState, shape), program_of)
 
 
 def remote(players: object, shape: object) -> Names:
-    """The same, for players in the order of signing up: who came last is the youngest."""
+    """Return the same for players in sign-up order: the last one is the youngest."""
     read = dialect.read(RefereeState, shape)
     signed_up = [player for player in read_players(players) if dialect.NAME.fullmatch(player.name)]
     if len(signed_up) < 2:
@@ -235,8 +235,8 @@ def remote(players: object, shape: object) -> Names:
 
 
 WAITS = Waits(name=1.0, period=2.0, call=1.5)
-GAMES = 16  # at once over TCP, where most of the time nothing happens
-REPLIES = {  # to the call that a client fails
+GAMES = 16  # in parallel over TCP, which is mostly waiting
+REPLIES = {  # seconds until a failing client is dropped
     "nonSetup": b'"nothing"',
     "nonWin": b'"nothing"',
     "illTT": b'{"row#": 0, ]',
@@ -246,10 +246,10 @@ REPLIES = {  # to the call that a client fails
 
 
 def over_tcp(players: object, shape: object) -> Names:
-    """The same again with a real referee and a client for each player, all of whom sign up one after the other."""
+    """Play with a real referee over TCP and one client per player; they sign up one after the other."""
     listener, said, result = socket.create_server(("127.0.0.1", 0)), Queue[Message](), Queue[tuple[list[str], list[str]]]()
     state, port = dialect.read(RefereeState, shape), listener.getsockname()[1]
-    Thread(target=lambda: result.put(referee(listener, state, WAITS, said=said.put)), daemon=True).start()
+    Thread(target=lambda: result.put(referee(listener, state, WAITS, Report(said.put))), daemon=True).start()
     clients = [Thread(target=client, args=(port, player), daemon=True) for player in read_players(players)]
     signed_up, places = 0, min(MOST, len(state.plmt))
     for one in clients:
@@ -263,8 +263,8 @@ def over_tcp(players: object, shape: object) -> Names:
 
 
 def client(port: int, player: PS) -> None:
-    """Who fails says something wrong, or nothing more, and stays until the referee hangs up."""
-    with suppress(Complaint), closing(find_referee("127.0.0.1", port, 1)) as connection:  # a complaint: it came too late, or was let go
+    """Play as a client. A failing client answers wrongly, or not at all, and waits until the referee hangs up."""
+    with suppress(Complaint), closing(find_referee("127.0.0.1", port, 1)) as connection:  # dropped by the referee
         try:
             take_part(connection, player.name, client_of(player))
         except TimeoutError:
@@ -273,7 +273,7 @@ def client(port: int, player: PS) -> None:
 
 
 def played(players: Sequence[PS], shape: RefereeState, program_of: Callable[[PS], Program]) -> Names:
-    """A game of as many as there are, players and places."""
+    """Return a game with as many seats as there are both players and places."""
     seats = min(len(players), len(shape.plmt))
     start = dialect.start_of(shape.of(seats))
     result = conduct(start, [program_of(player) for player in players[:seats]])
@@ -303,7 +303,7 @@ class Vector(msgspec.Struct):
 
 
 def kind_of(path: Path) -> Kind:
-    """The longest name of a kind with which the file's name begins."""
+    """Return the longest kind that the file's name begins with."""
     fitting = [kind for kind in KINDS if path.stem.startswith(kind)]
     if not fitting:
         raise Refused(f"{path}: no kind of vectors is named so; a name begins with {', '.join(KINDS)}.")
@@ -318,7 +318,7 @@ def lines(path: Path) -> list[str]:
 
 
 def run(path: Path, tcp: bool) -> Iterator[bool]:
-    """Whether each vector of a file passes; what does not is printed."""
+    """Yield whether each vector of a file passes, and print failures."""
     kind = kind_of(path)
     given = [(line, f"{path.name}:{number}") for number, line in enumerate(lines(path), 1) if line.strip()]
     if kind is not remote or not tcp:
@@ -342,14 +342,14 @@ def passes(kind: Kind, line: str, where: str) -> bool:
 
 
 def answer(kind: Kind, given: list[object]) -> object:
-    """What comes out, or in words why nothing does."""
+    """Return the result, or a sentence about the error."""
     if len(given) != ARGUMENTS[kind]:
         return f"'in' should have {ARGUMENTS[kind]} values, not {len(given)}."
     try:
         return kind(*given)
     except Complaint as complaint:
         return str(complaint)
-    except Exception as error:  # one that breaks must not keep the others from running
+    except Exception as error:  # a crash must not stop the other vectors
         return f"{type(error).__name__}: {error}"
 
 

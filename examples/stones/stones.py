@@ -1,4 +1,4 @@
-"""Nim: take any number of stones from one of three heaps. Whoever takes the last stone wins."""
+"""Nim: take any number of stones from one of three heaps. The player who takes the last stone wins."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from byways.drawing import TOKENS, Sheet, trace, transform
 from byways.notation import Notation
 from byways.room import Hooks
 
-Components = game.Components  # none of its own
+Components = game.Components  # no components
 Setup = game.Setup  # nothing is dealt
 
 
@@ -72,7 +72,7 @@ def imagine(view: View, rng: Random) -> Position:
 def draw(view: View, name: str, language: str, tall: bool) -> str:
     sheet = Sheet(name, (240, 340), "Three heaps of stones")
     for heap, size in enumerate(view.heaps, 1):
-        for depth in range(1, size + 1):  # a click on a stone takes it and all that lie on it
+        for depth in range(1, size + 1):  # a click on a stone takes it and all stones above it
             parent = sheet.option(Take(depth, heap)) if view.choices else sheet.layers["board"]
             trace(parent, TOKENS[0], "spot" if view.choices else "halo", transform(60 * heap, 310 - 60 * (size - depth), 1.8))
     return str(sheet)
@@ -86,7 +86,7 @@ GAME: game.Game[Components] = game.Game(
     name="stones",
     title="Nim",
     summary="Take stones from one heap; take the last of all.",
-    credit="Of old; this table for Byways, as an example.",
+    credit="Traditional; this version is an example for Byways.",
     seats=(2, 2),
     minutes=(1, 3),
     room=__name__,

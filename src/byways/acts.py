@@ -1,4 +1,4 @@
-"""A story act by act: what people step through who look back on a game."""
+"""Group the steps of a story into acts, for looking back on a game."""
 
 from __future__ import annotations
 
@@ -12,34 +12,52 @@ from byways.record import BadRecord, Played, Step, Story
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What a seat sees happen between two stops: one act of somebody, those of all who act at once, or a step after a pause.
+    """What a seat sees between two stops: the act of one seat, the simultaneous acts of several, or a step after a pause.
 
-    `end` is the last moment of it, counted from the start of the story, which is 0. `seats` are those whose acts became final.
+    `end` is the number of its last step in the story (the start is 0). `seats` are the seats whose acts became final. The last `ahead`
+    events are dice and cards for the next round.
     """
 
     end: int
     seats: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
     round: int = 0
+    ahead: int = 0
 
 
 def acts(story: Iterable[Step]) -> list[Act]:
-    """The start of a story, its first step, then its acts. What changes nothing (hints, steps that were taken back) is no act; dice and
-    cards that follow an act belong to it, and tentative steps belong to the act that they become."""
-    told, pending = [Act(0)], Act(0)
+    """Return an empty act for the start of a story, then its acts.
+
+    Hints and steps taken back are not acts. Dice and cards belong to the act before them, tentative steps to the act they become.
+    """
+    told, pending, rounds = [Act(0)], Act(0), list[int | None]()
     for number, step in enumerate(story):
+        rounds.append(step.view.round)
         pending = Act(number, tuple(sorted({*pending.seats, *step.seats})), pending.events + step.events)
-        if is_stop(step):
+        is_chance = step.by_chance and pending.events == step.events and not pending.seats
+        opens_round = is_chance and (len(told) == 1 or (rounds[-1] or 0) > (rounds[told[-2].end] or 0))
+        if is_stop(step) and not opens_round:
             told.append(pending)
             pending = Act(number)
-        elif step.by_chance and pending.events == step.events and not pending.seats:
-            told[-1] = Act(number, told[-1].seats, told[-1].events + step.events)
+        elif is_chance:
+            last, ahead = told[-1], len(step.events) if opens_round else 0
+            told[-1] = Act(number, last.seats, last.events + step.events, ahead=last.ahead + ahead)
             pending = Act(number)
-    return in_rounds(told)
+    if None in rounds:
+        return in_rounds(told)
+    # A view already counts the next round when the last act of a round is final, so the view before the act counts.
+    counted = [max(1, rounds[before.end] or 0) for before in told[:-1]]
+    return [told[0], *(msgspec.structs.replace(act, round=number) for act, number in zip(told[1:], counted, strict=True))]
+
+
+def events_by_round(told: Sequence[Act]) -> list[tuple[Event, ...]]:
+    """Return the events of each act but the first, with the dice and cards that open its round."""
+    ahead = [act.events[len(act.events) - act.ahead :] for act in told]
+    return [opening + act.events[: len(act.events) - act.ahead] for opening, act in zip(ahead, told[1:], strict=False)]
 
 
 def acts_in(start: Position, replayed: Iterable[Played], seat: int | None) -> list[tuple[int, Act]]:
-    """The acts of a game as a seat saw them, each after the number of entries that it takes to its end."""
+    """Return the acts of a game as a seat saw them, each with the number of record entries up to its end."""
     story, steps, entries = Story(seat), [Step((), (), start.view(seat))], [0]
     for number, played in enumerate(replayed, 1):
         if seen := story.see(played):
@@ -49,20 +67,22 @@ def acts_in(start: Position, replayed: Iterable[Played], seat: int | None) -> li
 
 
 def entries_until(act: int, told: Sequence[tuple[int, Act]]) -> int:
-    """How many entries it takes to the end of an act of a record."""
+    """Return the number of record entries up to the end of an act."""
     if not 0 <= act < len(told):
         raise BadRecord(Message("refuse.no-act", {"act": act, "last": len(told) - 1}))
     return told[act][0]
 
 
 def is_stop(step: Step) -> bool:
-    """Whether something came to its end here that people are told of."""
+    """Whether an act with visible events ends at this step."""
     return step.view.outcome is not None or bool(step.events and (step.seats or step.is_frame))
 
 
 def in_rounds(told: Sequence[Act]) -> list[Act]:
-    """The same, each in its round. One is over when somebody acts again who has acted; but several acts in a row are one turn, unless all
-    act at once or there is nobody else."""
+    """Number the rounds of a game that does not count them. A round ends when a seat acts that has already acted in it.
+
+    Several acts of one seat in a row are one turn, unless seats act simultaneously or the game is solo.
+    """
     numbered, acted, last, number = list[Act](), set[int](), set[int](), 0
     is_alone = len({seat for act in told for seat in act.seats}) == 1
     for act in told:

@@ -1,4 +1,4 @@
-"""Sets of small numbers, each number a bit of one integer."""
+"""Sets of small integers as bits of one integer."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 
 def members(bits: int) -> list[int]:
-    """The numbers in a set, lowest first."""
+    """Return the numbers in a set, lowest first."""
     found = []
     while bits:
+        # In two's complement only the lowest set bit survives.
         lowest = bits & -bits
         found.append(lowest.bit_length() - 1)
         bits ^= lowest
@@ -16,7 +17,7 @@ def members(bits: int) -> list[int]:
 
 
 def bit_set(numbers: Iterable[int]) -> int:
-    """The set of these numbers."""
+    """Return the set of these numbers."""
     bits = 0
     for number in numbers:
         bits |= 1 << number

@@ -1,4 +1,4 @@
-"""Components as data: which fields are only words, what of them matters in play, and on which line of a file something is."""
+"""Components as data: which fields are only text, what affects play, and where in a file an error is."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from byways.errors import Refused
 from byways.i18n import Message, Value, catalogue
 
 WORDS = msgspec.Meta(extra={"words": True})
-"""Marks a field of components as text for people: no choice, chance, notation, outcome or digest depends on it."""
+"""Marks a field as text for people: no choice, chance, notation, outcome or digest depends on it."""
 
 Words: TypeAlias = Annotated[str, WORDS]
 
 
 class Flaw(ValueError):
-    """Why components cannot be played with: the name and the values of a message of their game."""
+    """Why components are invalid, as the name and values of a message of their game."""
 
     def __init__(self, name: str, /, **values: Value) -> None:
         self.message = Message(name, values)
@@ -28,19 +28,21 @@ class Flaw(ValueError):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a game's components; `printed` is a known fact, `reconstruction` was made for Byways."""
+    """A part of a game's components: `printed` if it is a known fact, `reconstruction` if it was made for Byways."""
 
     provenance: Annotated[Literal["printed", "reconstruction"], WORDS]
     source: Words
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with: its fields are parts. The `__post_init__` of a part or of the whole checks what must hold, and raises a
-    `Flaw`, or a ValueError with the reason in English."""
+    """The material of a game; its fields are parts.
+
+    `__post_init__` of a part or of the whole validates it and raises a `Flaw`, or a ValueError with the reason in English.
+    """
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        """Names of components by their keys, for each language: those that somebody has given their own. The catalogues have the others."""
+        """Names that custom components define, by language and key. Built-in names are in the catalogues."""
         return {}
 
 
@@ -48,7 +50,7 @@ K = TypeVar("K", bound=Components)
 
 
 def renamed(own: Mapping[str, Mapping[str, str]], room: str) -> set[str]:
-    """The keys for which the words of somebody's own components have other names than the catalogues of the game, or the only names."""
+    """Return the keys whose names in custom components differ from the catalogues of the game, or exist only there."""
     return {key for language, names in own.items() for key, name in names.items() if name_in(room, language, key) != name}
 
 
@@ -58,7 +60,7 @@ def name_in(room: str, language: str, key: str) -> str | None:
 
 
 def in_play(value: object) -> object:
-    """Components, or something in them, as plain data without words: what is equal here plays the same."""
+    """Return components as plain data without texts: equal data play the same."""
     if isinstance(value, msgspec.Struct):
         return [value.__struct_config__.tag, {name: in_play(getattr(value, name)) for name in fields_in_play(type(value))}]
     if isinstance(value, Mapping):
@@ -72,7 +74,7 @@ def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def read_components(kind: type[K], text: str, room: str | None = None) -> K:
-    """Components of a room from the text of a file; mistakes are refused with line and reason."""
+    """Read components from the text of a file; errors are `Refused` with line and reason."""
     try:
         return msgspec.toml.decode(text, type=kind)
     except msgspec.ValidationError as error:
@@ -84,12 +86,12 @@ def read_components(kind: type[K], text: str, room: str | None = None) -> K:
 
 
 def flaw_in(error: msgspec.ValidationError) -> Message | None:
-    """The flaw that msgspec quotes."""
+    """Return the message of a `Flaw` that msgspec wrapped, if any."""
     return error.__cause__.message if isinstance(error.__cause__, Flaw) else None
 
 
 def line_of(path: str, text: str) -> int:
-    """The line of a TOML text where a path such as `$.cards[2].fields` begins, or as much of it as has its own line."""
+    """Return the line of a TOML text where a path such as `$.cards[2].fields` begins, or its longest prefix that has a line."""
     wanted, best, table, counts = re.sub(r"^\$\.?", "", path), (0, 1), "", Counter[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[(\[?)([^\]]+)\]", line):

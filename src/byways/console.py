@@ -1,6 +1,6 @@
-"""Sentences and tables on a screen of any width, in a pipe or in a file.
+"""Print sentences and tables to a terminal of any width, a pipe or a file.
 
-In a pipe or a file nothing is wrapped: one line for a sentence, one line for each row of a table. In a terminal lines end between words.
+Terminals wrap lines between words. Pipes and files get one line per sentence and one line per table row.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rich.text import Text
 from byways.i18n import Message, Sentence
 
 GAP = 2  # cells between two columns
-ROOMY = 60  # columns of a terminal that has room for more than the figures of a progress
-JOINT = "\ue000"  # stands for a space where no line may end
+ROOMY = 60  # minimum terminal width for a progress bar beside the figures
+JOINT = "\ue000"  # stands for a non-breaking space
 
 
 def print_line(console: Console, sentence: str, style: str = "", paths: Iterable[str] = ()) -> None:
-    """Print a sentence. In a terminal it is wrapped between words, but not inside one of these paths, even if that has spaces."""
+    """Print a sentence. Terminals wrap it between words, but never inside one of `paths`."""
     if console.file.isatty():
         console.print(Text(wrapped(sentence, console.width, paths), style), soft_wrap=True)
     else:
@@ -38,7 +38,7 @@ def wrapped(text: str, width: int, paths: Iterable[str] = ()) -> str:
 
 
 def paths_in(sentence: Sentence) -> Iterator[str]:
-    """The paths among the values of a message and of the messages in it."""
+    """Yield the file paths among the values of a message and of its nested messages."""
     for value in sentence.values.values() if isinstance(sentence, Message) else ():
         if isinstance(value, Message):
             yield from paths_in(value)
@@ -47,8 +47,10 @@ def paths_in(sentence: Sentence) -> Iterator[str]:
 
 
 def print_table(console: Console, rows: Iterable[Sequence[str]], justify: JustifyMethod = "left") -> None:
-    """Print a table whose first row is its heads; `justify` is for all columns but the first. In a terminal that is too narrow for its
-    words, each row becomes a paragraph."""
+    """Print a table whose first row is the header; `justify` applies to all columns but the first.
+
+    In a terminal that is too narrow for its words, each row becomes a paragraph.
+    """
     columns = list(zip(*rows, strict=True))
     least = [max(cell_len(word) for text in column for word in (text.split() or [""])) for column in columns]
     most = [max(map(cell_len, column)) for column in columns]
@@ -62,7 +64,7 @@ def print_table(console: Console, rows: Iterable[Sequence[str]], justify: Justif
 
 
 def spread(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """Widths between the least and the most of each column that share the room, the narrower columns first."""
+    """Distribute the room over the columns, between the minimum and maximum of each, narrower columns first."""
     widths = list(least)
     for _ in range(room - sum(least)):
         if growing := [nth for nth, width in enumerate(widths) if width < most[nth]]:
@@ -90,7 +92,7 @@ def print_paragraphs(console: Console, columns: Sequence[Sequence[str]]) -> None
 
 
 def progress_bar(console: Console, figures: Iterable[ProgressColumn], more: Iterable[ProgressColumn] = ()) -> Progress:
-    """The progress of a task in a terminal: its figures, and where there is room for them a bar and more. A pipe gets nothing."""
+    """Return a progress display for terminals: the figures, and a bar and `more` if there is room. Pipes get nothing."""
     extra = [BarColumn(), *more] if console.width >= ROOMY else []
     columns = (TextColumn("{task.description}"), *extra, *figures)
     return Progress(*columns, console=console, transient=True, disable=not console.file.isatty())

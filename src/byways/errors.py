@@ -1,4 +1,4 @@
-"""Mistakes from outside, each in a sentence for the person who made it; `byways.game` exports these too."""
+"""Errors caused by input, each a sentence for people. `byways.game` exports them too."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Protocol, Self, cast
 
 from byways.i18n import ENGLISH, Message, Sentence, Speaker
 
-HOUSE_WORDS = "byways"
+COMMON_CATALOGUE = "byways"
 
 
 @cache
-def house(language: str = ENGLISH) -> Speaker:
-    return Speaker(language, (HOUSE_WORDS,), ())
+def common_speaker(language: str = ENGLISH) -> Speaker:
+    """Return the speaker for texts that belong to no game."""
+    return Speaker(language, (COMMON_CATALOGUE,), ())
 
 
 class Card(Protocol):
-    """The part of a game's card that words its complaints."""
+    """The part of a game's card that is needed to word its errors."""
 
     @property
     def room(self) -> str: ...
@@ -33,54 +34,51 @@ class Room(Protocol):
     def GAME(self) -> Card: ...  # noqa: N802
 
 
-class Spoken(Exception):
-    """An exception that is a sentence for people: `str` says it in English, `said` in any language. `by` is the game that it comes from:
-    its room, or its card as it is played."""
+class WordedError(Exception):
+    """An exception with a sentence for people: `str` in English, `in_language` in any language.
+
+    `by` is the game it comes from: the name of its room, or its card.
+    """
 
     def __init__(self, sentence: Sentence, by: str | Card | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.by = sentence, by
 
     def __str__(self) -> str:
-        return self.said(ENGLISH)
+        return self.in_language(ENGLISH)
 
-    def said(self, language: str) -> str:
-        """In one language, as far as it has the words. A room does not know names that are only in somebody's own components: it says
-        their keys."""
+    def in_language(self, language: str) -> str:
+        """The sentence in a language, or in English if the game lacks it. Names defined only in custom components appear as keys."""
         card = cast(Room, import_module(self.by)).GAME if isinstance(self.by, str) else self.by
         if card is None:
-            return house(language).say(self.sentence)
+            return common_speaker(language).say(self.sentence)
         try:
             return card.say(self.sentence, language if language in card.languages else None)
         except LookupError:
-            return Speaker(language, (card.room, HOUSE_WORDS), card.seat_names, key_as_name).say(self.sentence)
+            return Speaker(language, (card.room, COMMON_CATALOGUE), card.seat_names, lambda key, form: key).say(self.sentence)
 
     def of(self, card: Card) -> Self:
-        """The same with the names of the game that is played, if it comes from one."""
+        """Use the names of this card, which may have custom components, if the error comes from a game."""
         self.by = self.by and card
         return self
 
     @property
     def meaning(self) -> Sentence:
-        """To stand in another message."""
+        """The sentence as a value of another message."""
         return self.sentence if isinstance(self.sentence, Message) else str(self)
 
 
-def key_as_name(key: str, form: str) -> str | None:
-    return key if form == "name" else None
-
-
-class Complaint(Spoken, ValueError):
-    """Something from outside was wrong, in a sentence for the person who sent it."""
+class Complaint(WordedError, ValueError):
+    """Input was wrong; the sentence is for the person who sent it."""
 
 
 class Malformed(Complaint):
-    """A text that cannot be read: no choice of this game has this notation."""
+    """A text that is not the notation of any choice of this game."""
 
 
 class Illegal(Complaint):
-    """A readable choice that is not allowed here and now."""
+    """A well-formed choice that the rules do not allow now."""
 
 
 class Refused(Complaint):
-    """Options, components or a set-up that no game can be played with."""
+    """Options, components, a set-up or an argument that cannot be used."""

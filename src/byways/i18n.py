@@ -1,8 +1,7 @@
-"""Messages, and how catalogues put them into words: one for each place that speaks and each language.
+"""Messages, and the catalogues that put them into words: one per package and language.
 
 A message has a stable name and named values. A catalogue is a gettext file whose ids are those names; its texts say where the values go
-and in which form: `{seat:seat} takes {card:the}`. Where a count decides between singular and plural, `msgid_plural` names the value that
-counts.
+and in which form: `{seat:seat} takes {card:the}`. In plural entries, `msgid_plural` names the value that selects the form.
 """
 
 from __future__ import annotations
@@ -22,20 +21,17 @@ if TYPE_CHECKING:
     from babel import Locale
 
 Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Message, ...]"
-Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one of its forms: ("ranch", "the") is "the Ranch"
+Names: TypeAlias = Callable[[str, str], str | None]  # a name by key and form: ("ranch", "the") is "the Ranch"
 
-Pieces: TypeAlias = "tuple[tuple[str, str | None, str], ...]"  # words, each followed by the name of a value and its form, or by the end
+Pieces: TypeAlias = "tuple[tuple[str, str | None, str], ...]"  # literal text, each followed by a value's name and form, or None at the end
 
 ENGLISH = "en"
-CHOICE = "choose."  # what the names of choices begin with
-IN_ENGLISH = ("due", "says")  # forms whose keys are English already: what a chance is called, what components say
+CHOICE = "choose."  # the prefix of the names of choices
+IN_ENGLISH = ("due", "says")  # forms whose keys are English texts: names of chances, texts of components
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """Something to say, by its name and named values: numbers, names of components, places, or other messages.
-
-    The text says what a value is: `{who:seat}` is the name of a seat, `{card:name}` the name of a component.
-    """
+    """A sentence as data: a name and named values, which are numbers, component keys, places, or other messages."""
 
     name: str
     values: dict[str, Value] = {}
@@ -44,22 +40,22 @@ class Message(msgspec.Struct, frozen=True, gc=False):
         return hash((self.name, tuple(self.values.items())))
 
     def __str__(self) -> str:
-        """For tracebacks and tests; people are told by `Game.say`."""
+        """For tracebacks and tests; use `Game.say` for people."""
         return f"{self.name} {self.values}" if self.values else self.name
 
 
-Sentence: TypeAlias = str | Message  # a string is English, from games without a catalogue and records older than catalogues
+Sentence: TypeAlias = str | Message  # a string is English: games without a catalogue, old records
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A message in one language: one text, or one for each plural form, chosen by the value `counted`."""
+    """The text of a message in one language. `counted` names the value whose number selects the plural form."""
 
     forms: tuple[str, ...]
     counted: str = ""
 
 
 class Catalogue:
-    """The messages and names of one place in one language."""
+    """The texts and names of one package in one language."""
 
     def __init__(self, language: str, data: bytes) -> None:
         from gettext import c2py
@@ -81,7 +77,7 @@ class Catalogue:
                 self.texts[entry.id[0]] = Text(tuple(map(str, entry.string)), entry.id[1])
 
     def text(self, message: Message) -> str | None:
-        """The text of a message, before its values are filled in."""
+        """Return the text of a message before its values are filled in."""
         found = self.texts.get(message.name)
         if found is None:
             return None
@@ -91,20 +87,20 @@ class Catalogue:
 
 @cache
 def languages_of(place: str) -> tuple[str, ...]:
-    """The languages in which a package has a catalogue, English first, whether it has one or not."""
+    """Return the languages in which a package has a catalogue. English is always the first."""
     folder = resources.files(place).joinpath("catalogues") if hasattr(import_module(place), "__path__") else None
     found = sorted(one.name for one in folder.iterdir()) if folder is not None and folder.is_dir() else []
     return (ENGLISH, *(name.removesuffix(".po") for name in found if name.endswith(".po") and name != f"{ENGLISH}.po"))
 
 
-def understood(wishes: Iterable[str], offered: Collection[str]) -> str:
-    """The first of somebody's wishes that is offered, else English: `de-AT` wishes for `de`, `it_IT.UTF-8` for `it`."""
+def best_language(wishes: Iterable[str], offered: Collection[str]) -> str:
+    """Return the first wish that is offered, or English. `de-AT` counts as `de`, `it_IT.UTF-8` as `it`."""
     return next((code for wish in wishes if (code := re.split(r"[^a-z]", wish.lower())[0]) in offered), ENGLISH)
 
 
 @cache
 def catalogue(place: str, language: str) -> Catalogue | None:
-    """The catalogue of a package, if it has one in this language: `catalogues/LANGUAGE.po`."""
+    """Return the catalogue of a package in a language, `catalogues/LANGUAGE.po`, if it exists."""
     if not hasattr(import_module(place), "__path__"):
         return None
     try:
@@ -114,8 +110,13 @@ def catalogue(place: str, language: str) -> Catalogue | None:
 
 
 class Speaker:
-    """Puts messages into words for one language: `places` are asked for a text or a name in turn, then `names` for a name. Places do not
-    know the names of `own` keys. What is not translated is said in English, with the names of the language."""
+    """Puts messages into words in one language.
+
+    Texts and names come from the catalogues of `places`, in this order, then from `names`. Keys in `own` skip the catalogues. Missing
+    texts fall back to English, with names in the language.
+    """
+
+    shows_indices = False  # whether an index stands beside its number, for people who type notation: row 3 (2)
 
     def __init__(
         self,
@@ -131,17 +132,18 @@ class Speaker:
         self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
 
     def naming(self, people: Sequence[str]) -> Speaker:
-        """The same words, with the names of people for their seats; an empty one stands for nobody."""
+        """Return a speaker that uses the names of people for their seats; an empty name keeps the seat's own."""
         if not any(people):
             return self
         named = copy(self)
         named.people = people
+        # The copy must not inherit the cached names.
         named.__dict__.pop("seat_names", None)
         return named
 
     @cached_property
     def catalogues(self) -> list[Catalogue]:
-        """Read when something is said: most commands say nothing."""
+        """Loaded on first use, because most commands need none."""
         return [found for place in self.places if (found := catalogue(place, self.language))]
 
     def say(self, sentence: Sentence) -> str:
@@ -156,7 +158,7 @@ class Speaker:
         return "".join(said)
 
     def learn(self, message: Message) -> tuple[str, Pieces]:
-        """The language and the pieces of a message's text, to be remembered where it is the same for all values."""
+        """Return the language and the parsed text of a message, cached if it has no plural forms."""
         language, text = self.text(message)
         found = language, pieces(text)
         if any(one.texts.get(message.name) == Text((text,)) for one in self.catalogues):
@@ -164,27 +166,29 @@ class Speaker:
         return found
 
     def worded(self, value: Value, form: str, language: str) -> str:
-        """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
-        so is each of `{choices:each}`; `{text:says}` is what a component says it does, with the names in it; `{title:title}` is the
-        title of the game that speaks, `{which:part}` a part of its components."""
+        """Put a value into words by its form; `docs/words.md` lists the forms. Numbers without a form get a minus sign."""
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple | list):
-            if form == "each":  # notations, which belong to no language
+            if form == "each":  # notations are the same in every language
                 return ", ".join(map(str, value))
-            return together([self.worded(item, form, language) for item in value], language)
+            return join_list([self.worded(item, form, language) for item in value], language)
         if form == "seat" and isinstance(value, int):
             return self.seat_names[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        if form == "nth" and isinstance(value, int):
+            return f"{value + 1} ({value})" if self.shows_indices else str(value + 1)
         if form == "title":
             return self.on_card("title", str(value))
         if form == "part":
             return self.translated(str(value), form).replace("_", " ")
         if form == "says":
             return self.fill(self.form(str(value), form))
-        return self.form(str(value), form) if form else str(value)
+        if form:
+            return self.form(str(value), form)
+        return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int | float) else str(value)
 
     def fill(self, text: str) -> str:
-        """A plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""
+        """Fill a plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""
         return Formatter().vformat(text, self.seat_names, Named(self))
 
     @cached_property
@@ -193,20 +197,20 @@ class Speaker:
         return tuple(person or self.translated(name, "seat") for name, person in zip(self.seats, people, strict=False))
 
     def on_card(self, what: str, english: str) -> str:
-        """What a game's card says in English of its `title`, `summary`, `credit` or `seating`."""
+        """Translate a text of a game's card: its `title`, `summary`, `credit` or `seating`."""
         return next((one.texts[f"card.{what}"].forms[0] for one in self.translations if f"card.{what}" in one.texts), english)
 
     def translated(self, english: str, form: str) -> str:
-        """The name of a seat, of a part of the components or of a kind of game, which a game's card or source has in English."""
+        """Translate the English name of a seat, of a part of the components or of a kind of game."""
         return next((one.names[english, form] for one in self.translations if (english, form) in one.names), english)
 
     @property
     def translations(self) -> Sequence[Catalogue]:
-        """Catalogues of what is in English already: none is read for English."""
+        """The catalogues to translate English names with; none for English, so that none is loaded."""
         return () if self.language == ENGLISH else self.catalogues
 
     def text(self, message: Message) -> tuple[str, str]:
-        """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""
+        """Return the language and text of a message. A choice without a text gets its class name and fields."""
         for one in self.catalogues:
             if text := one.text(message):
                 return self.language, text
@@ -220,7 +224,7 @@ class Speaker:
         return any(name in one.texts for one in self.catalogues) or bool(self.english and self.english.has(name))
 
     def form(self, key: str, form: str) -> str:
-        """A component's name in some form; `name` if a catalogue does not have the form."""
+        """Return a component's name in a form, or in the form `name` if a catalogue lacks it."""
         for wanted in (form, "name"):
             for one in self.catalogues if key not in self.own else ():
                 if (key, wanted) in one.names:
@@ -244,8 +248,8 @@ class Named(dict[str, str]):
         return self.speaker.form(key, "name")
 
 
-def together(items: Sequence[str], language: str) -> str:
-    """`a, b, and c`."""
+def join_list(items: Sequence[str], language: str) -> str:
+    """Join with commas and the language's "and": `a, b, and c`."""
     from babel.lists import format_list
 
     return format_list(list(items), locale=locale(language))

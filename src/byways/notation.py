@@ -1,4 +1,4 @@
-"""Choices read back from their notation, by the fields of their classes."""
+"""Parse the notation of choices by the fields of their classes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ NUMBER = "0|[1-9][0-9]{0,17}"
 
 
 class Notation(Generic[C]):
-    """Reads what `Choice.__str__` writes: the name of a kind of choice, then its parts. The type tells how to read numbers and fixed
-    words; for all other parts, `forms` has patterns by field name."""
+    """Reads what `Choice.__str__` writes: the class name, then the fields.
+
+    Field types determine how to read numbers and literals. For other fields, `forms` has patterns by field name.
+    """
 
     def __init__(self, kinds: Iterable[type[C]], **forms: str) -> None:
         self.kinds = {kind.__name__.lower(): (kind, form(kind, forms)) for kind in kinds}
 
     def read(self, text: str) -> C | None:
-        """The choice with this notation, if any."""
+        """Return the choice with this notation, if any."""
         word = text.partition(" ")[0]
         if word not in self.kinds:
             return None
@@ -33,7 +35,7 @@ class Notation(Generic[C]):
         return msgspec.convert(match.groupdict(), kind, strict=False) if match else None
 
     def parse(self, text: str) -> C:
-        """The choice with this notation; if there is none, the complaint says how choices are written."""
+        """Return the choice with this notation, or raise `Malformed` with the valid forms."""
         choice = self.read(text)
         if choice is None:
             usages = tuple(usage(kind) for kind, _ in self.kinds.values())
@@ -46,17 +48,17 @@ def form(kind: type[Choice], forms: Mapping[str, str]) -> re.Pattern[str]:
 
 
 def usage(kind: type[Choice]) -> str:
-    """How a kind of choice is written, for people: 'turn CARD left|right'."""
+    """Return the form of a notation for people: 'turn CARD left|right'."""
     return f"'{written(kind, lambda name, part: words(part) or name.upper())}'"
 
 
 def written(kind: type[Choice], part: Callable[[str, object], str]) -> str:
-    """The name of a kind and its parts, each made from its name and its type."""
+    """Return the class name and its fields, each formatted by `part` from its name and type."""
     word, types = kind.__name__.lower(), get_type_hints(kind)
     parts = kind.separator.join(part(name, types[name]) for name in kind.__struct_fields__)
     return f"{word} {parts}" if parts else word
 
 
 def words(kind: object) -> str:
-    """The words that a part may be, if its words are fixed."""
+    """Return the alternatives of a `Literal`, separated by `|`; an empty string for other types."""
     return "|".join(map(str, get_args(kind))) if get_origin(kind) is Literal else ""

@@ -1,4 +1,4 @@
-"""A value that is made when first asked for, and kept."""
+"""A lock-free cached property."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class once(Generic[O_contra, T_co]):  # noqa: N801  (named like the decorators of the standard library)
-    """Like `functools.cached_property`, which until Python 3.12 takes a lock: positions are made by the thousand, and none is shared by
-    threads.
+    """Like `functools.cached_property` without the lock that it takes before Python 3.12. Positions are not shared between threads.
 
-    The value is no field: `msgspec.structs.replace` and pickle drop it, so a changed copy never has what was made of another.
+    The value is not a field: `msgspec.structs.replace` and pickle drop it, so a copy never inherits a stale value.
     """
 
     def __init__(self, make: Callable[[O_contra], T_co]) -> None:

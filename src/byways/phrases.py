@@ -1,4 +1,4 @@
-"""What is said of any game: how it ended, that a position is repeated."""
+"""Sentences about any game: its card, results, repetitions."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from functools import reduce
 import msgspec
 
 from byways.game import Choice, Game, Outcome, Part
-from byways.i18n import Message, Sentence, Speaker
+from byways.i18n import Message, Sentence, Speaker, Value
 from byways.room import find_room
 
-NAMED = range(3, 11)  # how many players there are words for
+NAMED = range(3, 11)  # numbers of players with their own texts
 NOTHING = "\N{EN DASH}"
 
 
 class CardWords(msgspec.Struct, frozen=True):
-    """What people read on a game's card."""
+    """The texts of a game's card."""
 
     title: str
     summary: str
@@ -24,46 +24,47 @@ class CardWords(msgspec.Struct, frozen=True):
     seating: str
     seat_names: tuple[str, ...]
     presets: dict[str, str]
+    presets_about: dict[str, str]
+    consists: str
     kinds: tuple[str, ...]
 
 
 def card_words(game: Game, language: str) -> CardWords:
-    """The card in a language, as far as the game's catalogue has words for it; loads no room, and nothing at all for English."""
+    """Return the card in a language, falling back to English. Imports no room, and loads no catalogue for English."""
     speaker = Speaker(language, (game.room,), game.seat_names)
-    title, summary, credit, seating = (speaker.on_card(what, getattr(game, what)) for what in ("title", "summary", "credit", "seating"))
+    texts = ("title", "summary", "credit", "seating", "consists")
+    title, summary, credit, seating, consists = (speaker.on_card(what, getattr(game, what)) for what in texts)
     presets = {preset.name: speaker.on_card(f"preset-{preset.name}", preset.label) for preset in game.presets}
+    about = {preset.name: speaker.on_card(f"preset-{preset.name}-about", preset.about) for preset in game.presets}
     kinds = tuple(speaker.translated(kind, "kind") for kind in game.kinds)
-    return CardWords(title, summary, credit, seating, speaker.seat_names, presets, kinds)
+    return CardWords(title, summary, credit, seating, speaker.seat_names, presets, about, consists, kinds)
 
 
 def reconstructed_parts(game: Game) -> tuple[str, ...]:
-    """The parts of a game that were made for Byways because the printed ones are not published, by the names of their fields."""
+    """Return the field names of components that were reconstructed because the printed ones are not published."""
     parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    return tuple(name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,))))
-
-
-def is_reconstruction(part: object) -> bool:
-    return isinstance(part, Part) and part.provenance == "reconstruction"
+    lists = {name: part if isinstance(part, tuple) else (part,) for name, part in parts.items()}
+    return tuple(name for name, part in lists.items() if any(isinstance(one, Part) and one.provenance == "reconstruction" for one in part))
 
 
 def reconstruction(game: Game, language: str | None = None) -> str:
-    """Said wherever such parts are shown; nothing if there are none."""
+    """The notice about reconstructed parts; empty if there are none."""
     parts = reconstructed_parts(game)
     return game.say(Message("reconstruction", {"parts": parts}), language) if parts else ""
 
 
 def repetition(game: Game, times: int, language: str | None = None) -> str:
-    """Said where a position is repeated."""
+    """The notice about a repeated position; empty if it is new."""
     return game.say(Message("repetition", {"times": times}), language) if times else ""
 
 
 def result(game: Game, outcome: Outcome, language: str | None = None, seat: int | None = None) -> str:
-    """The outcome in words for a seat or for who watches: first how it went, then why."""
+    """Return the outcome in words for a seat or a spectator: the headline, then the reason."""
     return f"{game.say(headline(outcome, seat), language)} {game.say(outcome.reason, language)}".strip()
 
 
 def headline(outcome: Outcome, seat: int | None = None) -> Sentence:
-    """How it went for a seat or, to those who watch, who wins."""
+    """Return the result for a seat, or the winners for a spectator."""
     if seat is not None and seat in outcome.removed:
         return Message("result.left")
     if len(outcome.places) == 1:
@@ -74,7 +75,7 @@ def headline(outcome: Outcome, seat: int | None = None) -> Sentence:
 
 
 def alone(outcome: Outcome) -> Sentence:
-    """A solo player beats nobody: the title is the verdict."""
+    """The headline of a solo game: its title or score."""
     if isinstance(outcome.title, Message):
         return Message("result.title", {"title": outcome.title})
     if outcome.title or not outcome.scores:
@@ -97,7 +98,7 @@ def won(outcome: Outcome, seat: int) -> Message:
 
 
 def lost(outcome: Outcome, seat: int) -> Message:
-    """Among several with scores one has a place; elsewhere there are only winners and losers."""
+    """The headline of a seat that did not win: its place in games with scores and more than two seats."""
     count, place, others = len(outcome.places), outcome.places[seat], level_with(outcome, seat)
     if count == 2 or outcome.scores is None:
         return Message("result.lost", {"winners": outcome.winners})
@@ -109,13 +110,42 @@ def lost(outcome: Outcome, seat: int) -> Message:
 
 
 def level_with(outcome: Outcome, seat: int) -> tuple[int, ...]:
-    """The other seats that have the same place."""
+    """Return the other seats with the same place."""
     return tuple(other for other, place in enumerate(outcome.places) if place == outcome.places[seat] and other != seat)
 
 
 def title_for(outcome: Outcome, seat: int | None) -> Sentence:
-    """What the rules call it, for those who have won it; a draw is everybody's."""
+    """The title that the rules give the result, for winners and in a draw."""
     return outcome.title if seat in outcome.winners or len(outcome.winners) == len(outcome.places) else ""
+
+
+CLOSE = 0.05  # of the winning score
+
+
+def decided(outcome: Outcome, seat: int | None) -> tuple[Message, ...]:
+    """What decided against a seat, from the breakdown: the line with the largest difference, and a line where the seat was ahead.
+
+    Empty for winners and spectators, and where the breakdown does not show it.
+    """
+    if seat is None or seat in outcome.removed or seat in outcome.winners or not outcome.winners:
+        return ()
+    winner, scores = outcome.winners[0], outcome.scores
+    both = [(line.label, line.values[winner], line.values[seat]) for line in outcome.breakdown]
+    lines = [(label, theirs, mine) for label, theirs, mine in both if isinstance(theirs, int | float) and isinstance(mine, int | float)]
+    if scores is None:  # lines are facts, the most important first
+        return tuple(Message("result.decided", compared(*line)) for line in [line for line in lines if line[1] != line[2]][:1])
+    by_lead = sorted(lines, key=lambda line: line[2] - line[1])
+    leads = [theirs - mine for _, theirs, mine in by_lead]
+    if not leads or leads[0] <= 0 or leads[:1] == leads[1:2] or scores[winner] <= scores[seat]:
+        return ()
+    close = scores[winner] - scores[seat] <= max(1, CLOSE * abs(scores[winner]))
+    ahead = by_lead[-1:] if leads[-1] < 0 else []
+    said = [Message("result.close")] * close + [Message("result.decided", compared(*by_lead[0]))]
+    return (*said, *(Message("result.ahead", compared(*line)) for line in ahead))
+
+
+def compared(label: Sentence, theirs: float, mine: float) -> dict[str, Value]:
+    return {"label": label, "theirs": number(theirs), "mine": number(mine)}
 
 
 def number(value: float) -> str:
@@ -123,7 +153,7 @@ def number(value: float) -> str:
 
 
 def breakdown(outcome: Outcome, say: Callable[[Sentence], str]) -> list[tuple[str, list[str]]]:
-    """The lines of a result in words, each with what every seat has; the last one is the total where lines add up to one."""
+    """Return the lines of a result in words, with a value for every seat; the last line is the total if there are scores."""
 
     def said(value: float | Message | None) -> str:
         return say(value) if isinstance(value, Message) else NOTHING if value is None else number(value)
@@ -135,7 +165,7 @@ def breakdown(outcome: Outcome, say: Callable[[Sentence], str]) -> list[tuple[st
 
 
 def brief(game: Game, act: Sequence[Choice], say: Callable[[Sentence], str]) -> str:
-    """An act in few words; step by step where the game has none."""
+    """Describe an act in few words, or step by step if the game has no short form."""
     if (advice := find_room(game.room).advice) is None:
         return "; ".join(say(step.sentence).rstrip(".") for step in act)
     said = say(advice.brief(act))
@@ -143,5 +173,5 @@ def brief(game: Game, act: Sequence[Choice], say: Callable[[Sentence], str]) -> 
 
 
 def chained(parts: Sequence[Message]) -> Message:
-    """Parts of an act one after the other, for the `brief` of a game."""
+    """Join parts of an act with "then", for the `brief` of a game."""
     return reduce(lambda first, then: Message("brief.then", {"first": first, "then": then}), parts)

@@ -1,14 +1,18 @@
-"""A game as set-up and entries: save, load, replay, step back, and the story one seat has seen."""
+"""A game as set-up and entries: save, load, replay, and the story that one seat has seen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from html import escape
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from byways.game import Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
 from byways.i18n import Message, Sentence
+from byways.once import once
+
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=4096)]  # printing a sentence with megabytes of text would take minutes
 
 
 class BadRecord(Complaint):
@@ -16,15 +20,15 @@ class BadRecord(Complaint):
 
 
 class Entry(msgspec.Struct, frozen=True, tag=str.lower, tag_field="entry", forbid_unknown_fields=True):
-    """One line of a record."""
+    """One line of a record. By default it changes nothing."""
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
-        raise NotImplementedError
+        return position
 
 
 class Choose(Entry, frozen=True):
     seat: int
-    choice: str
+    choice: Text
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
         return position.choose(self.seat, game.parse(self.choice), tell)
@@ -34,7 +38,7 @@ class Choose(Entry, frozen=True):
 
 
 class Happen(Entry, frozen=True):
-    what: str
+    what: Text
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
         return position.happen(self.what, tell)
@@ -53,9 +57,16 @@ class Undo(Entry, frozen=True):
         return f"{self.seat}: undo"
 
 
-class Remove(Entry, frozen=True):
+class Leave(Entry, frozen=True):
+    """A seat leaves the game."""
+
     seat: int
-    why: str
+
+
+class Remove(Leave, frozen=True):
+    """A seat is removed: its program failed, or, in records of earlier releases, its player resigned."""
+
+    why: Text
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
         return position.remove(self.seat, tell)
@@ -64,129 +75,146 @@ class Remove(Entry, frozen=True):
         return f"{self.seat}: removed ({self.why})"
 
 
-class Hint(Entry, frozen=True):
-    """A seat was told what a bot would choose. It changes nothing, and appears only in that seat's story."""
-
-    seat: int
-    choice: str
+class Resign(Leave, frozen=True):
+    """A player gives up. If one seat is left, the game is over."""
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
-        return position
+        return position.resign(self.seat, tell)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: resigned"
+
+
+class Hint(Entry, frozen=True):
+    """A seat received a bot's suggestion. It changes nothing, and appears only in that seat's story."""
+
+    seat: int
+    choice: Text
 
     def __str__(self) -> str:
         return f"{self.seat}: hint ({self.choice})"
 
 
-AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Hint
+AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Resign | Hint
 
 
 class Folded(Entry, frozen=True):
-    """Stands in a log for a step that was taken back, or for the undo that did so. It keeps the number, which another entry might take
-    otherwise, and its place in the stories that showed it: their numbers keep their meaning. Records have none."""
+    """Replaces an undone step, or its undo, in a log. It keeps the entry's number, and its place in the stories that showed it.
+
+    Records contain none.
+    """
 
     seen_by: tuple[int | None, ...]
-
-    def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
-        return position
 
     def __str__(self) -> str:
         return "taken back"
 
 
 class Played(msgspec.Struct, frozen=True, dict=True):
-    """An entry and what it led to; followers of a game get one after the other. `choice` is what the entry of a choice says."""
+    """An entry with the positions before and after it and its events. `choice` is the parsed choice of a `Choose`."""
 
     entry: Entry
     before: Position
     after: Position
-    told: Sequence[Event] = ()
+    events: Sequence[Event] = ()
     choice: Choice | None = None
 
-    @property
+    @once
     def finished(self) -> list[int]:
-        """The seats whose acts have become final; found once."""
-        found: list[int] | None = self.__dict__.get("found")
-        if found is None:
-            found = self.__dict__["found"] = self._finished()
-        return found
-
-    def _finished(self) -> list[int]:
+        """The seats whose acts became final."""
         if isinstance(self.entry, Undo | Hint | Folded):
             return []
-        mover = self.entry.seat if isinstance(self.entry, Choose | Remove) else None
+        mover = self.entry.seat if isinstance(self.entry, Choose | Leave) else None
         return [seat for seat, act in enumerate(self.after.acts) if not act and (self.before.acts[seat] or mover == seat)]
 
 
 def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:
-    """What an entry leads to; its choice is read once, here, unless the caller already has it. Telling costs time."""
-    told: Tell = [] if tells else None
+    """Apply an entry. Pass `choice` if it is already parsed, and `tells=False` to save the time of building events."""
+    events: Tell = [] if tells else None
     try:
         if isinstance(entry, Choose):
             choice = choice or game.parse(entry.choice)
-            return Played(entry, before, before.choose(entry.seat, choice, told), told or (), choice)
-        return Played(entry, before, entry.apply(game, before, told), told or ())
+            return Played(entry, before, before.choose(entry.seat, choice, events), events or (), choice)
+        return Played(entry, before, entry.apply(game, before, events), events or ())
     except Complaint as error:
         error.of(game)
         raise
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole game. `components` is the digest of the built-in ones, or custom ones in full."""
+    """A whole game. `components` is the digest of the built-in components, or custom ones in full."""
 
-    game: str
-    version: int
-    components: str | JsonObject
+    game: Text
+    version: Annotated[int, msgspec.Meta(ge=0)]
+    components: Text | JsonObject
     options: JsonObject
-    players: tuple[str, ...]
+    players: tuple[Text, ...]
     setup: JsonObject
     entries: tuple[AnyEntry, ...] = ()
 
     def to_json(self) -> bytes:
-        """One entry per line, to make records easy to read and compare."""
+        """Encode with one entry per line, so that records are easy to read and compare."""
         head = msgspec.json.encode(msgspec.structs.replace(self, entries=()))
         lines = b",\n".join(msgspec.json.encode(entry) for entry in self.entries)
         return head.removesuffix(b"]}") + b"\n" + lines + b"\n]}\n"
 
+    def _repr_html_(self) -> str | None:
+        """The players, the result and the last board, for notebooks; None if the record cannot be replayed."""
+        try:
+            game = self.load_game()
+            view = self.position(game).view(None)
+        except Complaint:
+            return None
+        about = f"{game.title}: {', '.join(self.players)}. {len(self.entries)} entries. {game.say(view.prompt)}"
+        return f"<p>{escape(about)}</p>{view._repr_svg_()}"
+
     def load_game(self, card: Game | None = None) -> Game:
-        """The game to replay this with: `card`, or the installed one, with the components that this was played with. An older version's
-        built-in components may be gone; then its entries, if they are legal, are played with today's."""
+        """Return the game to replay this with: `card` or the installed game, with the components of this record.
+
+        The built-in components of an older version may be gone; its entries are then replayed with the current ones.
+        """
         game = card or find_game(self.game)
         if self.version > game.version:
             raise BadRecord(self._age(game))
         if self.is_older(game) and isinstance(self.components, str):
             return game.built_in
         try:
+            if not self.is_older(game):  # an older version may have had other options
+                game.read_options(self.options)
             return game.with_components(self.components)
         except Refused as error:
             raise self.unplayable(game, error.meaning) from None
 
     def is_older(self, game: Game) -> bool:
-        """Whether this was played by the rules of an earlier version of the game."""
+        """Whether this was played with an earlier version of the game."""
         return self.version < game.version
 
     def age(self, game: Game, language: str | None = None) -> str:
-        """A sentence for people if this is from another version, else nothing."""
+        """A sentence if this is from another version, otherwise an empty string."""
         return "" if self.version == game.version else game.say(self._age(game), language)
 
     def _age(self, game: Game) -> Message:
         return Message("record.age", {"title": game.title, "version": self.version, "here": game.version})
 
     def unplayable(self, game: Game, why: Sentence) -> BadRecord:
-        """A complaint that also tells the record's age, which may be the reason."""
+        """An error that also states the record's version, which may be the cause."""
         same = self.version == game.version
         return BadRecord(why if same else Message("refuse.aged", {"why": why, "age": self._age(game)}), game)
 
     def start(self, game: Game) -> Position:
         """The position before the first entry."""
         try:
-            return start(game, self.setup)
+            position = start(game, self.setup)
         except Complaint as error:
             if not self.is_older(game):
                 raise
             raise self.unplayable(game, error.meaning) from None
+        if len(self.players) != len(position.acts):
+            raise BadRecord(Message("refuse.record-players", {"seats": len(position.acts), "players": len(self.players)}))
+        return position
 
     def play(self, game: Game, tells: bool = True) -> Iterator[Played]:
-        """One entry after the other, with what it leads to."""
+        """Replay the entries one by one."""
         position = self.start(game)
         for number, entry in enumerate(self.entries):
             try:
@@ -198,7 +226,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             position = step.after
 
     def positions(self, game: Game) -> Iterator[Position]:
-        """The position before the first entry and after each."""
+        """Yield the position before the first entry and after each."""
         yield self.start(game)
         yield from (step.after for step in self.play(game, tells=False))
 
@@ -208,20 +236,22 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return last
 
     def until(self, at: int | None) -> Record:
-        """The same with the first `at` entries only (None: with all)."""
+        """The record with only the first `at` entries (None: all)."""
         if at is not None and not 0 <= at <= len(self.entries):
             raise BadRecord(Message("refuse.moment", {"entries": len(self.entries), "at": at}))
         return msgspec.structs.replace(self, entries=self.entries[:at])
 
     def story(self, game: Game, seat: int | None) -> Iterator[Step]:
-        """The game as one seat (None: a spectator) has seen it."""
+        """Yield the game as one seat (None: a spectator) saw it."""
         story = Story(seat)
         yield from filter(None, map(story.see, self.play(game)))
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One moment of a story: the entries that a seat saw, in the form it may see them, what it was told, its view then; also whose acts
-    became final, and whether dice, decks or a pause did it."""
+    """One step of a story: the entries and events as a seat saw them, and its view afterwards.
+
+    `seats` are the seats whose acts became final. `by_chance` marks dice, decks and pauses, `is_frame` only pauses.
+    """
 
     entries: tuple[str, ...]
     events: tuple[Event, ...]
@@ -232,7 +262,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Story:
-    """Follows a game for one seat: other seats' tentative steps wait until they are final, and appear masked."""
+    """Follows a game for one seat. Other seats' tentative steps are held back until they are final, and then appear masked."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -240,7 +270,7 @@ class Story:
         self.waiting: dict[int, list[str | None]] = {}
 
     def see(self, step: Played) -> Step | None:
-        """What this seat sees of a step; None if nothing."""
+        """Return what this seat sees of a step, or None."""
         if self._is_private(step):
             self._forms(step)
             return None
@@ -248,7 +278,7 @@ class Story:
         if isinstance(step.entry, Folded):
             return Step((), (), view) if self.seat in step.entry.seen_by else None
         seen = (*self._forms(step), *self._final(step.after))
-        events = tuple(mine for event in step.told if (mine := event.told(self.seat)))
+        events = tuple(mine for event in step.events if (mine := event.for_seat(self.seat)))
         if not seen and not events and view == last:
             return None
         by_chance = isinstance(step.entry, Happen)
@@ -256,9 +286,9 @@ class Story:
         return Step(seen, events, view, tuple(step.finished), by_chance, is_frame)
 
     def _is_private(self, step: Played) -> bool:
-        """Whether it is another seat's tentative step, which changes nobody else's view: to make that and compare would cost most."""
+        """Whether this is another seat's tentative step, which cannot change this view: that saves computing and comparing it."""
         match step.entry:
-            case Choose(seat) if seat != self.seat and not step.told:
+            case Choose(seat) if seat != self.seat and not step.events:
                 before, after = step.before, step.after
                 return len(after.acts[seat]) > len(before.acts[seat]) and after.awaited == before.awaited
         return False
@@ -276,7 +306,7 @@ class Story:
                 return []
             case Happen() if before.chance is not None and not before.chance.seen(self.seat):
                 return []
-            case Remove(seat):
+            case Leave(seat):
                 self.waiting.pop(seat, None)
         return [str(entry)]
 
@@ -286,22 +316,23 @@ class Story:
                 yield from (f"{seat}: {form}" for form in self.waiting.pop(seat) if form is not None)
 
 
-def opened(game: Game, setup: Setup, options: Options, players: tuple[str, ...]) -> Record:
-    """A record with no entries yet."""
-    return Record(game.name, game.version, named_components(game), plain(options), players, plain(setup))
+def new_record(game: Game, setup: Setup, options: Options, players: tuple[str, ...]) -> Record:
+    """Return a record without entries."""
+    return Record(game.name, game.version, components_of(game), plain(options), players, plain(setup))
 
 
-def named_components(game: Game) -> str | JsonObject:
-    """The components of a game as a record keeps them."""
+def components_of(game: Game) -> str | JsonObject:
+    """Return the components of a game as a record stores them."""
     return game.digest if game.own is None else plain(game.own)
 
 
 def plain(value: msgspec.Struct) -> JsonObject:
-    """A value as read back from its JSON, with lists for tuples: a record then equals the one read from its file."""
+    """Return the value as decoded from its JSON, with lists for tuples, so that a record equals the one read from its file."""
     return msgspec.json.decode(msgspec.json.encode(value), type=JsonObject)
 
 
 def start(game: Game, setup: JsonObject) -> Position:
+    """Return the first position of a stored set-up."""
     try:
         return game.start(msgspec.convert(setup, game.setup_type))
     except msgspec.ValidationError as error:
@@ -309,14 +340,21 @@ def start(game: Game, setup: JsonObject) -> Position:
 
 
 def read(data: bytes) -> Record:
-    """A record from its JSON, replayed to the end: what cannot be played is not a record."""
-    record = decoded(data)
+    """Decode a record and replay it to the end; raise `BadRecord` if that fails.
+
+    >>> from byways.game import stream
+    >>> labyrinth = find_game("labyrinth")
+    >>> record = new_record(labyrinth, labyrinth.deal(2, stream(7, "set-up")), labyrinth.options(), ("ann", "bob"))
+    >>> read(record.to_json()) == record
+    True
+    """
+    record = decode(data)
     record.position(record.load_game())
     return record
 
 
-def decoded(data: bytes) -> Record:
-    """A record from its JSON, for callers that replay it themselves."""
+def decode(data: bytes) -> Record:
+    """Decode a record without replaying it."""
     try:
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:

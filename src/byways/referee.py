@@ -1,26 +1,34 @@
-"""Conducts one game without waiting or calling anybody: says who is asked what until when; takes answers, failures and the time.
+"""Conduct one game without blocking or I/O: report who must answer by when, and accept answers, failures and the time.
 
-`play` is the shell for players in this process; table, arena, wire and terminal are other shells around the same `Referee`.
+`play` runs players in this process; table, arena, wire and terminal drive the same `Referee` in other ways.
 """
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
-from typing import TypeAlias
+from traceback import format_exception
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from byways.errors import Card, Spoken
+from byways.errors import Card, WordedError
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
-from byways.i18n import Message, Sentence
-from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, opened, played
+from byways.i18n import ENGLISH, Message, Sentence
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, new_record, played
+
+LONGEST_ANSWER = 100  # characters shown of an answer of the wrong type
+LONGEST_TRACEBACK = 4000  # characters
+OUR_FRAMES = ("byways.referee", "byways.arena.")
+
+log = logging.getLogger(__name__)
 
 
 class Failure(StrEnum):
-    """How a player can fail; in every case its seat is removed and the game says what that costs."""
+    """How a player can fail. The seat is removed in every case, and the game defines what that costs."""
 
     LATE = "no answer in time"
     MALFORMED = "an answer that cannot be read"
@@ -29,16 +37,23 @@ class Failure(StrEnum):
     UNRULY = "the player used too much"
 
 
-class Lost(Spoken):
-    """Raised by a player that has lost its seat and knows how."""
+class PlayerFailed(WordedError):
+    """Raised by a player that knows why it has lost its seat."""
 
     def __init__(self, failure: Failure, sentence: Sentence, by: str | Card | None = None) -> None:
         super().__init__(sentence, by)
         self.failure = failure
 
 
+class PlayerFailure(NamedTuple):
+    """How a player failed, and the exception that it raised or that its answer caused, if any."""
+
+    failure: Failure
+    error: Exception | None
+
+
 class Request(msgspec.Struct, frozen=True):
-    """What an awaited seat is asked: its view, and the moment until which an answer counts (None: no limit)."""
+    """A question to an awaited seat: its view, and the deadline for the answer (None: no limit)."""
 
     seat: int
     view: View
@@ -46,7 +61,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Clock:
-    """The clock of one seat: it runs while the seat is awaited, for a whole act; steps and undo neither stop nor reset it."""
+    """The clock of one seat. It runs while the seat is awaited, for a whole act; steps and undo neither stop nor reset it."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
@@ -63,7 +78,7 @@ class Clock:
         self.since = None
 
     def resume(self, now: float) -> None:
-        """Time since then does not count: others were asked in the meantime."""
+        """Restart the current interval: time in which other seats were asked does not count."""
         if self.since is not None:
             self.since = now
 
@@ -71,7 +86,7 @@ class Clock:
         self.left, self.since = self.limit, None
 
     def allow(self, now: float, seconds: float) -> None:
-        """Give a running clock at least this much time from now on, within its limit."""
+        """Give a running clock at least this many seconds from now, up to its limit."""
         if self.limit is not None and self.left is not None and self.since is not None:
             self.left = max(self.left - (now - self.since), min(self.limit, seconds))
             self.since = now
@@ -82,18 +97,18 @@ class Clock:
 
 
 Dice: TypeAlias = Callable[[Chance, int], str | None]
-"""Answers for dice and decks, given the number that the answer will have in the log; None postpones it."""
+"""Resolves a chance, given the number its entry will have in the log; None postpones it."""
 
 Listener: TypeAlias = Callable[[Played], object]
 
 
-def into(told: list[Event]) -> Listener:
-    """Listens for what is told, in order."""
-    return lambda step: told.extend(step.told)
+def collect(events: list[Event]) -> Listener:
+    """Return a listener that appends the events of each step."""
+    return lambda step: events.extend(step.events)
 
 
 class Act:
-    """The present act of a seat by the numbers of its entries: the steps that stand, and those that were taken back with their undos."""
+    """Entry numbers of a seat's current act: the steps that stand, and the steps taken back together with their undos."""
 
     def __init__(self) -> None:
         self.standing: list[int] = []
@@ -110,9 +125,10 @@ class Act:
 
 
 class Referee:
-    """Keeps position, log and clocks of one game. `limit` is for all or each seat; `listen` gets everything that has been played.
+    """Holds the position, log and clocks of one game. `limit` is for all seats or each; `listen` receives every applied step.
 
-    `preview` tries an entry and changes nothing, `commit` plays it: in between it can be made durable. `answer`, `undo` and `fail` do both.
+    `preview` tries an entry without changing anything and `apply` plays it, so the entry can be made durable in between.
+    `answer`, `undo` and `fail` do both.
     """
 
     def __init__(
@@ -127,23 +143,30 @@ class Referee:
         self.game, self.head, self.dice = game, msgspec.structs.replace(record, entries=()), dice
         self.position = record.start(game)
         self.entries: list[Entry] = []
-        self.notes: dict[int, Sentence] = {}  # what else is known of seats that failed
+        self.failures: dict[int, PlayerFailure] = {}  # by seat
         limits = limit if isinstance(limit, Sequence) else [limit] * len(self.position.acts)
         self.clocks = [Clock(seconds) for seconds in limits]
         self.acts = [Act() for _ in limits]
         self.standings = [game.standing(self.position)]
+        # Replayed entries are not news: the listener is set after them.
         self.listen: Listener | None = None
         for step in record.play(game, tells=False):
             self._take(step)
         self.listen = listen
         self._run_clocks(now)
 
+    def __repr__(self) -> str:
+        return f"<Referee of {self.game.title}, {len(self.entries)} entries: {self.game.say(self.position.view(None).prompt)}>"
+
+    def _repr_html_(self) -> str | None:
+        return self.record._repr_html_()
+
     @property
     def record(self) -> Record:
         return self.record_until(len(self.entries))
 
     def record_until(self, number: int) -> Record:
-        """What was played up to an entry of the log, without what is folded there."""
+        """The record of the first `number` log entries, without folded ones."""
         return msgspec.structs.replace(self.head, entries=tuple(entry for entry in self.entries[:number] if not isinstance(entry, Folded)))
 
     @property
@@ -152,21 +175,21 @@ class Referee:
 
     @property
     def repeated(self) -> int:
-        """How often this position has come up before, in a game that repeats."""
+        """How often this position has occurred before, in a game that repeats."""
         return self.standings.count(self.standings[-1]) - 1
 
     def requests(self) -> list[Request]:
         return list(map(self.request, self.position.awaited))
 
     def request(self, seat: int) -> Request:
-        """What an awaited seat is asked. Where players are asked in turn, this saves making the others' views."""
+        """The request to one awaited seat. Callers that ask players in turn need not compute the other views."""
         return Request(seat, self.position.view(seat), self.clocks[seat].deadline)
 
-    # An entry is tried, then applied
-
     def preview(self, entry: Entry | None = None, choice: Choice | None = None, ahead: Sequence[Played] = ()) -> list[Played]:
-        """What an entry would lead to, with all dice and cards that follow at once; without an entry, what is due now. What is `ahead`
-        was previewed as well, and comes before."""
+        """Return the step of an entry with all dice and cards that follow immediately; without an entry, only those that are due now.
+
+        `ahead` are previewed steps that come first.
+        """
         position = ahead[-1].after if ahead else self.position
         steps = [] if entry is None else [self.attempt(position, entry, choice)]
         while due := (position := steps[-1].after if steps else position).chance:
@@ -180,17 +203,17 @@ class Referee:
         return played(self.game, position, entry, choice, tells=self.listen is not None)
 
     def taken_back(self, steps: Sequence[Played]) -> list[int]:
-        """The numbers of entries that were taken back, or took back, in acts that these steps make final: a log may fold them."""
+        """Numbers of undone entries and their undos, in acts that these steps make final. A log may fold them."""
         return sorted({number for step in steps for seat in step.finished for number in self.acts[seat].taken_back})
 
-    def commit(self, steps: Sequence[Played], now: float = 0.0) -> None:
-        """Apply what was previewed, or what was entered elsewhere."""
+    def apply(self, steps: Sequence[Played], now: float = 0.0) -> None:
+        """Apply steps that were previewed here or entered at another server."""
         for step in steps:
             self._take(step)
         self._run_clocks(now)
 
     def drop(self, number: int, undone: Played, folded: Folded) -> None:
-        """A step of an open act was taken back by entries that are not known here, and folded since."""
+        """Remove a step of an open act that another server took back and folded."""
         self.position, self.entries[number] = undone.after, folded
         for act in self.acts:
             act.standing = [standing for standing in act.standing if standing != number]
@@ -203,6 +226,7 @@ class Referee:
         for seat in step.finished:
             self.clocks[seat].reset()
             self.acts[seat] = Act()
+        # Tentative steps do not change the standing, so they are no repetitions.
         if self.game.repeats and (standing := self.game.standing(step.after)) != self.standings[-1]:
             self.standings.append(standing)
         if self.listen is not None:
@@ -215,29 +239,25 @@ class Referee:
             else:
                 clock.stop(now)
 
-    # Both at once, for games where nothing has to be stored in between
-
-    def settle(self, now: float = 0.0) -> None:
-        """Play what is due."""
-        self.commit(self.preview(), now)
-
     def answer(self, seat: int, choice: Choice | str, now: float = 0.0) -> None:
-        """Play a seat's choice. `Malformed` and `Illegal` leave everything as it was."""
+        """Play a seat's choice. `Malformed` and `Illegal` change nothing."""
         read = self.game.parse(choice) if isinstance(choice, str) else choice
-        self.commit(self.preview(Choose(seat, str(read)), read), now)
+        self.apply(self.preview(Choose(seat, str(read)), read), now)
 
     def undo(self, seat: int, now: float = 0.0) -> None:
-        self.commit(self.preview(Undo(seat)), now)
+        self.apply(self.preview(Undo(seat)), now)
 
-    def fail(self, seat: int, failure: Failure, now: float = 0.0, note: Sentence = "") -> None:
-        """A seat's player failed: the seat is removed. The note is for the game's conductor and not part of the record."""
-        self.notes[seat] = note
-        self.commit(self.preview(Remove(seat, failure.value)), now)
+    def fail(self, seat: int, failure: Failure, now: float = 0.0, error: Exception | None = None) -> None:
+        """Remove a seat whose player failed. The error is for the caller and not part of the record."""
+        self.failures[seat] = PlayerFailure(failure, error)
+        self.apply(self.preview(Remove(seat, failure.value)), now)
 
-    def note(self, seat: int) -> str:
-        """What else is known of a seat that failed, in English."""
-        note = self.notes.get(seat, "")
-        return self.game.say(note) if isinstance(note, Message) else note
+    def details(self, seat: int, language: str | None = None) -> str:
+        """Details about a seat that failed: a sentence, or the traceback of a player that crashed."""
+        failure, error = self.failures.get(seat, (None, None))
+        if isinstance(error, WordedError) and (failure is not Failure.CRASHED or isinstance(error, PlayerFailed)):
+            return error.of(self.game).in_language(language or ENGLISH)
+        return "" if error is None else traceback_of(error)
 
 
 def begin(
@@ -247,10 +267,10 @@ def begin(
     limit: float | Sequence[float | None] | None = None,
     tell: list[Event] | None = None,
 ) -> Referee:
-    """A game in this process, from where its record ends: dice and decks answer at once, from this generator."""
-    now, listen = time.monotonic(), None if tell is None else into(tell)
+    """Continue a record in this process. Dice and decks draw from `rng`."""
+    now, listen = time.monotonic(), None if tell is None else collect(tell)
     referee = Referee(game, record, lambda due, _: due.draw(rng), limit, now, listen)
-    referee.settle(now)
+    referee.apply(referee.preview(), now)
     return referee
 
 
@@ -264,53 +284,83 @@ def play(
     setup: Setup | None = None,
     limit: float | None = None,
     tell: Tell = None,
+    strict: bool = False,
 ) -> Referee:
-    """A whole game between players in this process, with everything random drawn from the seed's streams."""
+    """Play a whole game between players in this process. All randomness comes from the seed's streams.
+
+    A player that fails is logged and loses its seat; with `strict` the error is raised instead.
+
+    >>> from byways.game import find_game
+    >>> labyrinth = find_game("labyrinth")
+    >>> play(labyrinth, [labyrinth.bots["euclid"](stream(7, f"seat {seat}")) for seat in range(2)], seed=7)
+    <Referee of Labyrinth, 24 entries: Blue came home with the treasure.>
+    """
     options = options or game.options()
     setup = setup or game.deal(len(players), stream(seed, "set-up"), options)
-    record = opened(game, setup, options, tuple(names) or tuple(type(player).__name__ for player in players))
+    record = new_record(game, setup, options, tuple(names) or tuple(type(player).__name__ for player in players))
     referee = begin(game, record, stream(seed, "chance"), limit, tell)
     while referee.outcome is None:
         request = referee.request(referee.position.awaited[0])
         ask(referee, request, players[request.seat])
+        if failed := referee.failures.get(request.seat):
+            if strict:
+                raise failed.error or PlayerFailed(failed.failure, Message("lost.late"))
+            details = f"{failed.failure}.\n{referee.details(request.seat)}".rstrip()
+            log.error("Seat %d (%s) failed: %s", request.seat, record.players[request.seat], details)
     return referee
 
 
 def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
-    """Put one request to a player in this process; anything that goes wrong is its seat's failure, never the game's.
+    """Ask a player in this process and play its answer. Any error is a failure of its seat, never of the game.
 
-    Players in this process are asked one after the other, so each has its own time from when it is asked.
+    Players in this process are asked one after the other, so the clock of each starts when it is asked.
     """
     clock = referee.clocks[request.seat]
     clock.resume(time.monotonic())
     deadline = float("inf") if clock.deadline is None else clock.deadline
     try:
         answer = player.choose(request.view, deadline)
-    except Lost as lost:
-        referee.fail(request.seat, lost.failure, time.monotonic(), lost.meaning)
-        return
-    except Exception:  # a player may be third-party code: what it raises ends only its own game
-        referee.fail(request.seat, Failure.CRASHED, time.monotonic())
+    except Exception as error:  # third-party code: its exceptions cost only its own seat
+        failure = error.failure if isinstance(error, PlayerFailed) else Failure.CRASHED
+        referee.fail(request.seat, failure, time.monotonic(), error)
         return
     now = time.monotonic()
     if now > deadline:
         referee.fail(request.seat, Failure.LATE, now)
         return
+    # The answer is in time; playing its steps costs the seat nothing.
     clock.stop(now)
     try:
         for choice in steps(answer):
             if referee.outcome is None:
                 referee.answer(request.seat, choice, now)
-    except Malformed:
-        referee.fail(request.seat, Failure.MALFORMED, now)
-    except Illegal:
-        referee.fail(request.seat, Failure.ILLEGAL, now)
+    except Malformed as error:
+        referee.fail(request.seat, Failure.MALFORMED, now, error)
+    except Illegal as error:
+        referee.fail(request.seat, Failure.ILLEGAL, now, error)
 
 
 def steps(answer: object) -> list[Choice]:
-    """The choices of an answer, or `Malformed`: a player may be third-party code."""
+    """Return the choices of an answer, or raise `Malformed`: a player may be third-party code."""
     given = list(answer) if isinstance(answer, Sequence) else [answer]
     choices = [choice for choice in given if isinstance(choice, Choice)]
     if not choices or len(choices) < len(given):
-        raise Malformed(Message("refuse.answer"))
+        raise Malformed(Message("refuse.answer", {"answer": shortened(answer), "type": type(answer).__name__}))
     return choices
+
+
+def shortened(answer: object) -> str:
+    """Return the `repr` of an answer, cut to a line. A third-party `__repr__` may raise."""
+    try:
+        text = repr(answer)
+    except Exception:
+        return object.__repr__(answer)
+    return text if len(text) <= LONGEST_ANSWER else f"{text[:LONGEST_ANSWER]}…"
+
+
+def traceback_of(error: Exception) -> str:
+    """Return the end of a traceback, without our own frames around the call of the player."""
+    frames = error.__traceback__
+    while frames and frames.tb_next and frames.tb_frame.f_globals.get("__name__", "").startswith(OUR_FRAMES):
+        frames = frames.tb_next
+    return "".join(format_exception(type(error), error, frames)).rstrip()[-LONGEST_TRACEBACK:]

@@ -1,7 +1,7 @@
-"""A game's room: what its modules hold, as the type checker sees them, and where they are.
+"""A game's room: the protocols of its modules, and where they are.
 
-A room is a package with the modules `components`, `state`, `rules`, `view`, `drawing.draw` and `bots.players`, or one module that has it
-all. mypy accepts a module as an instance of these protocols, so a room is checked by declaring that it keeps them:
+A room is a package with the modules `components`, `state`, `rules`, `view`, `drawing.draw` and `bots.players`, or a single module. mypy
+accepts a module as an instance of a protocol, so an assignment checks a room:
 `_: Rules[Position, AnyChoice, Setup, Components, Options] = rules`.
 """
 
@@ -17,10 +17,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
 from xml.etree.ElementTree import Element
 
+import msgspec
+
+from byways.event import Event, Explanation, Outcome, Proof, places
 from byways.i18n import Message, Sentence
 
 if TYPE_CHECKING:
     from byways import game
+    from byways.show import Moment, Show
 
 P = TypeVar("P", bound="game.Position")
 C = TypeVar("C", bound="game.Choice")
@@ -31,48 +35,60 @@ V = TypeVar("V", bound="game.View")
 V_contra = TypeVar("V_contra", bound="game.View", contravariant=True)
 
 
-def no_chance(position: P, what: str, tell: game.Tell) -> P:
+def default_came(position: P, what: str, tell: game.Tell) -> P:
     raise NotImplementedError(f"{position.room} asks for a chance, but its HOOKS have no `came`.")
 
 
-def openly(position: game.Position, seat: int, choice: game.Choice, to: int | None) -> str | None:
+def default_shown(position: game.Position, seat: int, choice: game.Choice, to: int | None) -> str | None:
     return str(choice)
 
 
-def nothing_hidden(components: game.Components, setup: S, seat: int | None, rng: Random) -> S:
+def default_redeal(components: game.Components, setup: S, seat: int | None, rng: Random) -> S:
     return setup
 
 
-def what_would_do(position: game.Position, seat: int, choice: game.Choice) -> Sentence:
+def default_why_not(position: game.Position, seat: int, choice: game.Choice) -> Sentence:
     choices = tuple(map(str, position.choices(seat)))
     return Message("refuse.choice", {"choice": str(choice), "possible": (*choices[:6], *("…",) * (len(choices) > 6))})
 
 
-def as_it_is(position: game.Position) -> Hashable:
+def default_standing(position: game.Position) -> Hashable:
     return position
+
+
+def default_finish(position: P, reason: Message, tell: game.Tell) -> P:
+    if tell is not None:
+        tell.append(Event("end", reason))
+    outcome = Outcome(places([0] * len(position.acts), position.removed), reason, removed=position.removed)
+    return msgspec.structs.replace(position, outcome=outcome)
 
 
 @dataclass(frozen=True)
 class Hooks(Generic[P, C, S, K]):
-    """What rules may leave out. `rules.HOOKS` names those that a game has; here are all of them, with what happens without them."""
+    """Optional functions of the rules, with their defaults. `rules.HOOKS` lists those that a game defines."""
 
-    came: Callable[[P, str, game.Tell], P] = no_chance
-    """What a die or a card does to a position that asked for it."""
+    came: Callable[[P, str, game.Tell], P] = default_came
+    """The position after a die or a card that it asked for."""
 
-    shown: Callable[[P, int, C, int | None], str | None] = openly
-    """How a choice of a seat reads to another seat once it is final; None if the other does not learn of it."""
+    shown: Callable[[P, int, C, int | None], str | None] = default_shown
+    """The notation of a final choice as another seat sees it; None if that seat sees nothing."""
 
-    redeal: Callable[[K, S, int | None, Random], S] = nothing_hidden
-    """The same set-up as far as a seat may know, with what is hidden from it dealt anew."""
+    redeal: Callable[[K, S, int | None, Random], S] = default_redeal
+    """The set-up with everything dealt again that is hidden from a seat."""
 
-    why_not: Callable[[P, int, C], Sentence] = what_would_do
+    why_not: Callable[[P, int, C], Sentence] = default_why_not
     """The rule that an illegal choice breaks, as a sentence."""
 
-    standing: Callable[[P], Hashable] = as_it_is
-    """Equal for positions that count as repeated, where the card says that a game repeats."""
+    standing: Callable[[P], Hashable] = default_standing
+    """A value that is equal for repeated positions, if the card says `repeats`."""
+
+    finish: Callable[[P, Message, game.Tell], P] = default_finish
+    """The end of a game for a given reason, after a resignation that leaves one seat: it has won. No act is open, and no seat awaited."""
 
 
 class Rules(Protocol[P, C, S, K, O_contra]):
+    """The module `rules`; `docs/add-a-game.md` describes each function."""
+
     @property
     def HOOKS(self) -> Hooks[P, C, S, K]: ...  # noqa: N802
 
@@ -95,56 +111,101 @@ class Views(Protocol[P, V]):
 
 
 class Drawings(Protocol[V_contra]):
-    """The module `drawing.draw`. The language is one of the card's; `tall` asks for a drawing for a screen that is higher than wide."""
+    """The module `drawing.draw`. `language` is one of the game's; `tall` requests a layout for portrait screens."""
 
     def draw(self, view: V_contra, name: str, language: str, tall: bool, /) -> str: ...
     def text(self, view: V_contra, language: str, /) -> str: ...
 
 
 class Ways(Protocol[V_contra]):
-    """What `drawing.draw` has as well if events of the game tell by which places pieces move."""
+    """Also in `drawing.draw`, if events of the game contain moves along named places."""
 
     def where(self, view: V_contra, piece: str, place: str, tall: bool, /) -> tuple[float, float]:
-        """Return where a piece is drawn when it is at a place, as moves name it."""
+        """Return the coordinates of a piece at a place, as moves name it."""
 
 
 class Marks(Protocol[V_contra]):
-    """What `drawing.draw` has as well if seats have other marks than the usual shapes with the first letters of their names."""
+    """Also in `drawing.draw`, if seats have marks other than the usual shapes with initials."""
 
     def seat_mark(self, view: V_contra, parent: Element, seat: int, /) -> None:
-        """Draw what stands for a seat on the board, around 0, 0."""
+        """Draw the mark of a seat around 0, 0."""
+
+
+@dataclass(frozen=True, init=False)
+class Touched:
+    """A thing in a drawing: what it is, and the choices that a tap on it may mean, legal or not, the likeliest first."""
+
+    what: Sentence
+    choices: tuple[game.Choice, ...]
+
+    def __init__(self, what: Sentence = "", *choices: game.Choice | None) -> None:
+        object.__setattr__(self, "what", what)
+        object.__setattr__(self, "choices", tuple(choice for choice in choices if choice is not None))
 
 
 @dataclass(frozen=True)
-class Touched:
-    """What somebody points at in a drawing: what it is, and what a click on it would choose, were it allowed."""
+class Row:
+    """A choice in the list of those that a tap may mean: its name, what it brings, a warning, and a symbol of the room's art."""
 
-    what: Sentence = ""
-    choice: game.Choice | None = None
+    name: Sentence
+    details: tuple[Sentence, ...] = ()
+    warning: Sentence = ""
+    art: str = ""
 
 
-Picture: TypeAlias = "Callable[[game.Game, str], str]"  # draws components for the page for players, in a language
+Picture: TypeAlias = "Callable[[game.Game, str], str]"  # draws components for the page for players in a language
 
 
 class Points(Protocol[V_contra]):
-    """The module `drawing.touch`, which a room may lack."""
+    """The optional module `drawing.touch`."""
 
     def touched(self, view: V_contra, piece: str, x: float, y: float, tall: bool, /) -> Touched | None:
-        """Return what lies at a point of the drawing: in the piece or option with this id, if in any."""
+        """Return what lies at a point of the drawing, inside the piece or option with this id if there is one."""
+
+
+class Rows(Protocol[V_contra]):
+    """Also in `drawing.touch`, if a tap may mean several choices that deserve more than their sentences."""
+
+    def row(self, view: V_contra, choice: Any, /) -> Row:
+        """Describe a legal choice, from the view alone."""
+
+
+class Shows(Protocol[V]):
+    """The optional module `drawing.show`, if events of the game begin shows."""
+
+    def show(self, before: V, moments: Sequence[Moment[V]], /) -> Show:
+        """Build a show from all moments since the one with the event that begins it; later ones may have nothing to do with it."""
 
 
 class Advice(Protocol[V_contra]):
-    """The module `bots.advice`, which a room may lack: acts in few words, and what speaks for or against them."""
+    """The optional module `bots.advice`: short descriptions of acts, and reasons for them."""
 
     def brief(self, act: Sequence[game.Choice], /) -> Sentence:
-        """An act or what is left of one, as a player would say it."""
+        """Describe an act, or the rest of one, in few words."""
 
     def why(self, view: V_contra, act: Sequence[game.Choice], /) -> tuple[Sentence, ...]:
-        """At most two short reasons that follow from the view: what the act reaches, and what it leaves to the others."""
+        """Return at most two short reasons that follow from the view: what the act achieves, what it leaves to others."""
+
+
+class Proofs(Protocol[V_contra]):
+    """The optional module `bots.proofs`: proved results of acts. `byways.bots.proofs` has the defaults."""
+
+    def proof(self, view: V_contra, act: Sequence[game.Choice], /) -> Proof | None:
+        """Return the result that the rules prove once a whole act is made, whatever is hidden from the view."""
+
+    def result(self, view: V_contra, act: Sequence[game.Choice], /) -> Hashable:
+        """Return a value that is equal for acts between which there is no difference."""
+
+
+class Mistakes(Protocol[V_contra]):
+    """The optional module `bots.mistakes`."""
+
+    def explain(self, view: V_contra, played: Sequence[game.Choice], best: Sequence[game.Choice], /) -> Explanation | None:
+        """Compare an act with a better one, by what the view shows and nothing more."""
 
 
 class Bots(Protocol):
-    """The module `bots.players`; a room without one has those for any game."""
+    """The module `bots.players`; a room without one has the generic bots."""
 
     @property
     def BOTS(self) -> Mapping[str, game.Bot]: ...  # noqa: N802
@@ -163,35 +224,35 @@ class Parts(Protocol):
 
 
 class Bench(Protocol):
-    """The module `bench`, which a room may lack."""
+    """The optional module `bench`."""
 
     def comparisons(self) -> Iterable[tuple[str, Callable[[], int], str, Callable[[], int]]]: ...
 
 
-FOR_ANY_GAME = "byways.bots.search"
+GENERIC_BOTS = "byways.bots.search"
 PARTS = ("components", "state", "rules", "view")
 
 
 def room_of(module: str) -> str:
-    """Return the name of the room that a module is in: its package if it is named like a part of one, else the module itself."""
+    """Return the name of a module's room: its package if the module is named like a part, otherwise the module itself."""
     package, _, name = module.rpartition(".")
     return package if package and name in PARTS else module
 
 
 def part(place: str, attribute: str = "") -> Any:
-    """A module of a room, loaded when first asked for. One that is asked for by an attribute may be missing: then it is None."""
+    """A module of a room, imported on first use. With an attribute it is optional: None if the module or attribute is missing."""
     return cached_property(lambda room: room.load(place, attribute))
 
 
 def value(place: str, attribute: str, default: object) -> Any:
-    """What a module of a room has by this name, or the default if there is none."""
+    """An attribute of a module of a room, or the default."""
     return cached_property(lambda room: getattr(room.load(place, attribute), attribute, default))
 
 
 class Room:
-    """The parts of a game, each loaded when first asked for. No other code knows where they lie.
+    """The parts of a game, each imported on first use. No other code knows where they are.
 
-    A room of one module is its own part, as far as it has what the part is asked for.
+    In a room of one module, that module is every part for which it has the attributes.
     """
 
     rules: Rules[Any, Any, game.Setup, game.Components, game.Options] = part("rules")
@@ -202,7 +263,11 @@ class Room:
     ways: Ways[game.View] | None = part("drawing.draw", "where")
     marks: Marks[game.View] | None = part("drawing.draw", "seat_mark")
     touch: Points[game.View] | None = part("drawing.touch", "touched")
+    rows: Rows[game.View] | None = part("drawing.touch", "row")
+    shows: Shows[game.View] | None = part("drawing.show", "show")
     advice: Advice[game.View] | None = part("bots.advice", "why")
+    proofs: Proofs[game.View] | None = part("bots.proofs", "proof")
+    mistakes: Mistakes[game.View] | None = part("bots.mistakes", "explain")
     bench: Bench | None = part("bench", "comparisons")
     pictures: Mapping[str, Picture] = value("drawing.pictures", "PICTURES", {})
     art: Mapping[str, str] = value("drawing.sprite", "ART", {})
@@ -214,16 +279,15 @@ class Room:
 
     @cached_property
     def players(self) -> Bots:
-        """A room without players has those for any game."""
-        return cast(Bots, self.load("bots.players", "BOTS") or import_module(FOR_ANY_GAME))
+        return cast(Bots, self.load("bots.players", "BOTS") or import_module(GENERIC_BOTS))
 
     def file(self, *path: str) -> Traversable | None:
-        """Return a file or folder of the room, if it is there."""
+        """Return a file or folder of the room, if it exists."""
         found = resources.files(self.name).joinpath(*path) if self.is_package else None
         return found if found is not None and (found.is_file() or found.is_dir()) else None
 
     def load(self, place: str, attribute: str = "") -> ModuleType | None:
-        """Import a module of the room. With an attribute, return None if there is no such module or it has no such attribute."""
+        """Import a module of the room. With an attribute, return None if the module or the attribute is missing."""
         found: ModuleType | None = self.module
         if self.is_package:
             found = optional_module(f"{self.name}.{place}") if attribute else import_module(f"{self.name}.{place}")
@@ -234,7 +298,7 @@ def optional_module(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name is None or not f"{name}.".startswith(f"{error.name}."):  # something that the module itself imports
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):  # a failed import inside the module
             raise
         return None
 
@@ -242,8 +306,8 @@ def optional_module(name: str) -> ModuleType | None:
 find_room = cache(Room)
 
 
-class Found(dict[str, Any]):
-    """One part of every room. Rules and views are asked for at every step, and nothing finds them as quickly as a dictionary."""
+class PartCache(dict[str, Any]):
+    """One part of every room by name. Every step needs rules and views, and a dictionary lookup is the fastest."""
 
     def __init__(self, part: Callable[[Room], object]) -> None:
         self.part = part
@@ -253,7 +317,7 @@ class Found(dict[str, Any]):
         return found
 
 
-# Callers that name a room know only the contract's types, and hand back to a room what came from it.
+# Callers know only the types of the contract, and pass back to a room only values that came from it.
 
-rules_of: Callable[[str], Rules[Any, Any, game.Setup, game.Components, game.Options]] = Found(lambda room: room.rules).__getitem__
-views_of: Callable[[str], Views[game.Position, game.View]] = Found(lambda room: room.view).__getitem__
+rules_of: Callable[[str], Rules[Any, Any, game.Setup, game.Components, game.Options]] = PartCache(lambda room: room.rules).__getitem__
+views_of: Callable[[str], Views[game.Position, game.View]] = PartCache(lambda room: room.view).__getitem__

@@ -1,6 +1,6 @@
-"""Art that drawings repeat: symbols that they refer to by key, so a page loads them once for all its drawings.
+"""SVG symbols that drawings refer to by key (`<use href="#art-KEY"/>`).
 
-A drawing says `<use href="#art-KEY"/>`. One that stands alone gets the symbols that it uses; on a page they are in a file of their own.
+A standalone drawing embeds the symbols it uses; on a page they are in a separate file, which is loaded once for all drawings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PLAIN = 'fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round
 
 
 def with_art(svg: str, art: Mapping[str, str], sprite: str | None = None) -> str:
-    """A drawing that finds its art at the address of a sprite or, without one, in itself under ids that begin with its own."""
+    """Make a drawing refer to the URL of a sprite or, without one, embed its symbols under ids that begin with its own."""
     if USE not in svg:
         return svg
     if sprite is not None:
@@ -30,7 +30,7 @@ def with_art(svg: str, art: Mapping[str, str], sprite: str | None = None) -> str
 
 
 def needed(svg: str, art: Mapping[str, str]) -> list[str]:
-    """The symbols that a drawing uses, with those that they use themselves."""
+    """Return the symbols that a drawing uses, directly or through other symbols."""
     found: dict[str, str] = {}
     keys = USED.findall(svg)
     while keys:
@@ -41,28 +41,28 @@ def needed(svg: str, art: Mapping[str, str]) -> list[str]:
 
 
 def sprite_file(art: Mapping[str, str]) -> str:
-    """All the art of a game, as one file."""
+    """Return all symbols of a game as one SVG file."""
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(art.values())}{END}'
 
 
 def digest(art: Mapping[str, str]) -> str:
-    """Names a sprite, so that browsers may keep it for good."""
+    """Return a digest for the sprite's URL, so that browsers can cache it forever."""
     return sha256(sprite_file(art).encode()).hexdigest()[:10]
 
 
 def symbol(key: str, box: str, shapes: str, fit: str = "") -> str:
-    """Art in a view box. It has all its looks in itself: of where it is used it takes on the colour `currentColor`, no more."""
+    """Return a symbol. It must be styled completely: only `currentColor` is inherited where it is used."""
     return f'<symbol id="art-{key}" viewBox="{box}"{given("preserveAspectRatio", fit)} {PLAIN}>{shapes}</symbol>'
 
 
 def cover(shapes: str) -> str:
-    """A picture for a list of games, on a ground of 240 by 200."""
+    """Return a cover picture of 240 by 200 for the lobby."""
     size = 'viewBox="0 0 240 200" width="240" height="200"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" id="cover" {size} {PLAIN}>{shapes}{END}'
 
 
 def tile(x: float, y: float, size: float, shapes: str) -> str:
-    """Shapes that end at the edges of a square."""
+    """Clip shapes to a square."""
     return f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="0 0 {size:g} {size:g}">{shapes}</svg>'
 
 
@@ -76,7 +76,7 @@ def line(d: str, color: str = INK, width: float = 1.2, opacity: str = "", dashes
 
 
 def inked(d: str, color: str, width: float = 1.2) -> str:
-    """Filled, with an outline."""
+    """Return a filled path with an outline."""
     return f'<path d="{d}" fill="{color}" stroke="{INK}" stroke-width="{width:g}"/>'
 
 

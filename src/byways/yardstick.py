@@ -1,4 +1,4 @@
-"""What speed is measured against: any two pieces of work compared, and the common yardstick, random moves of python-chess."""
+"""The yardstick of benchmarks: random moves of python-chess."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple, TypeAlias
 from byways.game import Refused
 from byways.i18n import Message
 
-Work: TypeAlias = Callable[[], int]  # does something and says how many times
+Work: TypeAlias = Callable[[], int]  # does something and returns how many times
 
 CHESS_GAMES = 20
 CHESS_MOVES = 200
 
 
 class Comparison(NamedTuple):
-    """Our way of doing something and another, each with a name."""
+    """Our work and the work it is compared with, each with a name."""
 
     name: str
     ours: Work
@@ -25,7 +25,7 @@ class Comparison(NamedTuple):
 
 
 def chess_play() -> Work:
-    """The moves that python-chess makes at random: list the legal ones, take one, push it."""
+    """Return the yardstick: python-chess lists the legal moves, picks one at random and pushes it."""
     try:
         import chess
     except ImportError:

@@ -1,4 +1,4 @@
-"""The toy game with rules that break down at the first choice."""
+"""The toy game with rules that crash at the first choice."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Worker processes, real ones, with bots that hang, crash, die and talk nonsense."""
+"""Real worker processes with bots that hang, crash, die and return nonsense."""
 
 import os
 import signal
@@ -26,27 +26,27 @@ def _short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_all_games_are_played_once_and_alike_however_many_workers_there_are() -> None:
+def test_the_number_of_workers_does_not_change_the_results() -> None:
     plan = draw_up(TOY, ["random", "byways.bots:RandomPlayer"])
     two = played(plan, range(60))
     assert [result.number for result in two] == list(range(60))
     assert played(plan, range(60), workers=1) == two
 
 
-def test_bots_that_use_thought_think_no_longer_than_they_are_allowed_to() -> None:
+def test_bots_that_use_thought_keep_to_the_thinking_time() -> None:
     plan = draw_up(TOY, ["random", UNRULY + "Ponders"], think=0.001)
     assert [result.failures for result in played(plan, range(2), workers=1)] == [(), ()]
 
 
 @pytest.mark.parametrize(("bot", "failure"), [("Hangs", Failure.LATE), ("Dies", Failure.CRASHED), ("Exits", Failure.CRASHED)])
 @pytest.mark.slow
-def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(bot: str, failure: Failure) -> None:
+def test_a_bot_that_kills_its_worker_loses_only_its_own_games(bot: str, failure: Failure) -> None:
     plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.6)
     results = played(plan, range(plan.total(2)))
     assert [result.number for result in results] == list(range(6))
     for result in results:
         wrong = [(seat, failure.value) for seat, name in enumerate(result.seating) if name == UNRULY + bot]
-        assert [(lapse.seat, lapse.why) for lapse in result.failures] == wrong
+        assert [(one.seat, one.why) for one in result.failures] == wrong
         assert all(result.places[seat] == 2 for seat, _ in wrong)
 
 
@@ -54,18 +54,18 @@ def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(b
 def test_two_bots_that_hang_in_one_game_both_fail() -> None:
     plan = draw_up(TOY, ["random", UNRULY + "Hangs", UNRULY + "Slow"], seats=3, limit=0.6)
     (result,) = played(plan, range(1), workers=1)
-    assert sorted(lapse.seat for lapse in result.failures) == [1, 2]
+    assert sorted(one.seat for one in result.failures) == [1, 2]
     assert result.places == (1, 2, 2)
 
 
-def test_what_bots_print_does_not_get_between_the_results(capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_bots_print_goes_to_stderr(capfd: pytest.CaptureFixture[str]) -> None:
     assert len(played(draw_up(TOY, ["random", UNRULY + "Loud"]), range(4))) == 4
     said = capfd.readouterr()
     assert (said.out, "I am thinking" in said.err) == ("", True)
 
 
 @pytest.mark.slow
-def test_a_worker_killed_from_outside_costs_no_bot_the_game() -> None:
+def test_no_bot_is_blamed_for_a_worker_killed_from_outside() -> None:
     plan = draw_up(TOY, ["random", UNRULY + "Patient"])
     with WorkerPool(plan, 1) as pool:
         coming: Iterator[tuple[Result, ...]] = pool.play(range(12))
@@ -78,7 +78,7 @@ def test_a_worker_killed_from_outside_costs_no_bot_the_game() -> None:
     assert not any(result.failures for result in results)
 
 
-def test_a_crew_that_is_left_early_leaves_no_process_behind() -> None:
+def test_a_pool_that_is_closed_early_leaves_no_process_behind() -> None:
     with WorkerPool(draw_up(TOY, ["random", UNRULY + "Patient"]), 2) as pool:
         next(pool.play(range(1000)))
         pids = [worker.process.pid for worker in pool.workers]
@@ -88,13 +88,13 @@ def test_a_crew_that_is_left_early_leaves_no_process_behind() -> None:
             os.kill(pid, 0)
 
 
-def test_rules_that_break_down_end_the_tournament() -> None:
+def test_broken_rules_end_the_tournament() -> None:
     plan = draw_up("tests.arena.broken:GAME", ["random", "byways.bots:RandomPlayer"])
     with pytest.raises(RulesBroke, match=r"The rules of Broken broke down in a game of random against .*, seed 0:"):
         played(plan, range(4), workers=1)
 
 
-def test_a_machine_that_starts_no_process_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_cannot_start_processes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> Worker:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 

@@ -1,4 +1,4 @@
-"""The page: whole, self-contained, and safe with any name."""
+"""The page of a tournament: complete, self-contained and escaped."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from byways.arena.archive import Archive, Lapse, Result
+from byways.arena.archive import Archive, BotFailure, Result
 from byways.arena.plan import Plan, draw_up
 from byways.arena.report import page, write_report
 from byways.game import Refused
@@ -15,13 +15,15 @@ from byways.game import Refused
 BOTS = ["random", "byways.bots:RandomPlayer", "tests.arena.unruly:Loud"]
 
 
-def a_book(plan: Plan, scored: bool = True) -> Archive:
+def an_archive(plan: Plan, scored: bool = True) -> Archive:
     results = []
     for number in range(plan.total(8)):
         fixture = plan.fixture(number)
         places = tuple(1 + (plan.bots.index(name) + number) % plan.seats for name in fixture.seating)
         scores = tuple(float(number % 7 - place) for place in places) if scored else None
-        results.append(Result(number, fixture.seed, fixture.seating, places, scores, 20, (Lapse(0, "<b>late</b>"),)))
+        results.append(
+            Result(number, fixture.seed, fixture.seating, places, scores, 20, (BotFailure(0, "<b>late</b>", "Traceback\n  <i>"),))
+        )
     return Archive(plan, results)
 
 
@@ -31,24 +33,24 @@ def titles(text: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return page(a_book(draw_up("tests.toy:GAME", BOTS)))
+    return page(an_archive(draw_up("tests.toy:GAME", BOTS)))
 
 
 @pytest.mark.slow
-def test_it_shows_ratings_places_scores_and_the_matrix(text: str) -> None:
+def test_the_page_shows_ratings_places_scores_and_the_matrix(text: str) -> None:
     assert titles(text) == ["Failures", "Standings", "Pairs", "Ratings", "Places", "Scores", "Who beats whom"]
     assert text.count("<svg") == 4
 
 
-def test_a_game_without_scores_has_no_picture_of_them() -> None:
-    assert "Scores" not in titles(page(a_book(draw_up("tests.toy:GAME", BOTS, seats=3), scored=False)))
+def test_a_game_without_scores_has_no_plot_of_them() -> None:
+    assert "Scores" not in titles(page(an_archive(draw_up("tests.toy:GAME", BOTS, seats=3), scored=False)))
 
 
-def test_who_plays_alone_has_scores_only() -> None:
-    assert titles(page(a_book(draw_up("traxx", ["random", "greedy"], seats=1)))) == ["Failures", "Standings", "Scores"]
+def test_solo_games_have_scores_only() -> None:
+    assert titles(page(an_archive(draw_up("traxx", ["random", "greedy"], seats=1)))) == ["Failures", "Standings", "Scores"]
 
 
-def test_it_needs_nothing_from_elsewhere_and_no_id_comes_twice(text: str) -> None:
+def test_the_page_loads_nothing_and_has_no_duplicate_ids(text: str) -> None:
     assert not re.search(r'(src|href)="(?!#|data:)', text)
     assert "<script" not in text
     twice = [name for name, count in Counter(re.findall(r'\bid="([^"]*)"', text)).items() if count > 1]
@@ -62,11 +64,12 @@ def test_it_needs_nothing_from_elsewhere_and_no_id_comes_twice(text: str) -> Non
 def test_texts_are_escaped(text: str) -> None:
     assert "&lt;b&gt;late&lt;/b&gt;" in text
     assert "<b>" not in text
+    assert "<pre>Traceback\n  &lt;i&gt;</pre>" in text
 
 
 @pytest.mark.slow
-def test_the_same_results_give_the_same_page_in_the_directory(tmp_path: Path) -> None:
-    archive = a_book(draw_up("tests.toy:GAME", BOTS[:2]))
+def test_the_written_page_depends_only_on_the_results(tmp_path: Path) -> None:
+    archive = an_archive(draw_up("tests.toy:GAME", BOTS[:2]))
     assert write_report(archive, tmp_path).read_text("utf-8") == page(archive)
 
 
@@ -76,5 +79,5 @@ def test_a_page_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
         write_report(Archive(draw_up("traxx", ["random", "greedy"], seats=1)), tmp_path)
 
 
-def test_a_tournament_without_a_game_has_a_page_too() -> None:
+def test_a_tournament_without_games_has_a_page() -> None:
     assert "0 games" in page(Archive(draw_up("tests.toy:GAME", BOTS)))

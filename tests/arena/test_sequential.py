@@ -1,4 +1,4 @@
-"""The test that stops early: right as often as it promises, and the same whatever the order."""
+"""The sequential test: right as often as it promises, and independent of the order of results."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from byways.arena.archive import Result
 from byways.arena.plan import draw_up
-from byways.arena.sequential import BOUND, SequentialTest, best, likelihood_ratio
+from byways.arena.sequential import BOUND, SequentialTest, likelihood_ratio, most_likely
 from byways.arena.statistics import expected
 from byways.game import Refused
 
@@ -15,7 +15,7 @@ PLAN = draw_up("tests.toy:GAME", BOTS)
 
 
 def games(share: float, rng: Random, most: int) -> dict[int, Result]:
-    """Independent games that the first bot wins with some share."""
+    """Return independent games, of which the first bot wins a given share."""
     results = {}
     for number in range(most):
         fixture = PLAN.fixture(number)
@@ -34,14 +34,14 @@ def test_the_ratio_agrees_with_the_normal_approximation_where_there_are_many_pai
     assert likelihood_ratio(seen, low, high) == pytest.approx(about, rel=0.05)
 
 
-def test_the_best_explanation_is_a_distribution_with_the_mean_asked_for() -> None:
-    found = best([0.1, 0.2, 0.3, 0.3, 0.1], 0.6)
+def test_the_most_likely_distribution_has_the_given_mean() -> None:
+    found = most_likely([0.1, 0.2, 0.3, 0.3, 0.1], 0.6)
     assert sum(found) == pytest.approx(1)
     assert sum(share * points / 4 for points, share in enumerate(found)) == pytest.approx(0.6)
 
 
 @pytest.mark.slow
-def test_what_is_right_is_nearly_always_accepted() -> None:
+def test_the_true_hypothesis_is_nearly_always_accepted() -> None:
     rng = Random(1)
     for right, difference in ((1, 100), (-1, 0)):
         verdicts = []
@@ -52,7 +52,7 @@ def test_what_is_right_is_nearly_always_accepted() -> None:
         assert verdicts.count(0) == 0
 
 
-def test_it_counts_whole_pairs_in_the_order_of_the_plan() -> None:
+def test_complete_pairs_count_in_the_order_of_the_plan() -> None:
     every, test = games(0.9, Random(2), 40), SequentialTest(PLAN, 0, 300)
     assert test.look({number: every[number] for number in (0, 1, 2, 4, 5)}).games == 2
     assert test.look(every).games > 2
@@ -60,7 +60,7 @@ def test_it_counts_whole_pairs_in_the_order_of_the_plan() -> None:
     assert again.look(every) == test.verdict
 
 
-def test_a_decision_stands() -> None:
+def test_a_decision_is_final() -> None:
     test = SequentialTest(PLAN, 0, 300)
     verdict = test.look(games(1.0, Random(3), 400))
     assert (verdict.accepted, verdict.ratio >= BOUND, verdict.games < 400) == (1, True, True)
@@ -70,13 +70,13 @@ def test_a_decision_stands() -> None:
     )
 
 
-def test_without_a_decision_it_says_so() -> None:
+def test_the_summary_says_when_there_is_no_decision() -> None:
     test = SequentialTest(PLAN, -5, 5)
     test.look(games(0.5, Random(4), 4))
     assert str(test).startswith("No decision after 4 games between -5 and +5 Elo of random over byways.bots:RandomPlayer (")
 
 
-def test_it_is_for_pairs_and_for_two_strengths_in_order() -> None:
+def test_the_test_needs_two_bots_and_ascending_strengths() -> None:
     with pytest.raises(Refused, match="two bots at two seats"):
         SequentialTest(draw_up("traxx", ["random"]), 0, 5)
     with pytest.raises(Refused, match="not from 5 to 0"):

@@ -1,4 +1,4 @@
-"""Bots that misbehave in every way a worker has to survive."""
+"""Bots that misbehave in every way that a worker must survive."""
 
 import os
 import sys
@@ -11,11 +11,11 @@ from byways.game import Choice, View
 
 
 class Strange(Choice, frozen=True):
-    """A choice of no game there is."""
+    """A choice of no existing game."""
 
 
 class Hangs(RandomPlayer):
-    """Plays well for two questions and then sits there."""
+    """Answers twice and then hangs."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
@@ -29,7 +29,7 @@ class Hangs(RandomPlayer):
 
 
 class Slow(RandomPlayer):
-    """Answers, but after its time."""
+    """Answers just after the deadline."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         time.sleep(max(0.0, deadline - time.monotonic()) + 0.01)
@@ -47,7 +47,7 @@ class Exits(RandomPlayer):
 
 
 class Dies(RandomPlayer):
-    """Takes its whole process with it."""
+    """Kills its process."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         os._exit(7)
@@ -64,7 +64,7 @@ class Foreign(RandomPlayer):
 
 
 class Loud(RandomPlayer):
-    """Prints what must not get between the results."""
+    """Prints to stdout."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         os.write(1, b"I am thinking\n")
@@ -77,7 +77,7 @@ class Unmade(RandomPlayer):
 
 
 class Patient(RandomPlayer):
-    """Takes a while for every answer, so that a tournament can be killed in the middle."""
+    """Takes a while for every answer, so that a test can kill the tournament in the middle."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         time.sleep(0.01)
@@ -85,7 +85,7 @@ class Patient(RandomPlayer):
 
 
 class Ponders(RandomPlayer):
-    """Thinks for as long as it may, and would for a year."""
+    """Uses all the thinking time it gets."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         thought = Thought(float("inf"), 3e7)
@@ -95,7 +95,7 @@ class Ponders(RandomPlayer):
 
 
 class Squats(RandomPlayer):
-    """Says which process it is in and stays there."""
+    """Writes its process id to a file and hangs."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         Path(os.environ["SQUAT"]).write_text(str(os.getpid()), "utf-8")

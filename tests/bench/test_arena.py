@@ -1,4 +1,4 @@
-"""What is measured of the arena is the same games each way."""
+"""The overhead of the arena is measured on the same games."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from byways.bench import arena
 
 
 @pytest.mark.slow
-def test_every_way_plays_the_same_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_sides_of_a_comparison_play_the_same_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "GAMES", 6)
     played = [(ours(), theirs()) for _, ours, _, theirs in arena.comparisons("tests.toy:GAME", "random", "byways.bots:RandomPlayer")]
     assert played == [(6, 6), (6, 6)]

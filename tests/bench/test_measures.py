@@ -1,4 +1,4 @@
-"""Measuring: ratios of medians, honestly counted."""
+"""Speed as ratios of medians."""
 
 from itertools import count
 
@@ -11,13 +11,13 @@ from tests import toy
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by half a second whenever it is read."""
+    """A clock that advances half a second each time it is read."""
     ticks = count(0.0, 0.5)
     monkeypatch.setattr("byways.bench.measures.time.perf_counter", lambda: next(ticks))
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_rate_is_what_was_done_in_a_second() -> None:
+def test_a_rate_is_work_per_second() -> None:
     assert rate(lambda: 5) == 10
 
 
@@ -28,6 +28,6 @@ def test_a_comparison_is_the_ratio_of_the_medians() -> None:
     assert measure(comparison) == Measure("ours", 6, "theirs", 4, 1.5)
 
 
-def test_random_play_counts_every_choice_and_does_the_same_each_time() -> None:
+def test_random_play_counts_choices_and_is_reproducible() -> None:
     work = random_play(toy.GAME)
     assert work() == work() > 100

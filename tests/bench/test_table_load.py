@@ -1,8 +1,9 @@
-"""The table under load: that what is measured is there."""
+"""The load test of the table measures everything it reports."""
 
 from __future__ import annotations
 
 import asyncio
+from math import inf
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.table.conftest import emptied
 async def test_a_small_load_is_measured(stream: str, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await emptied(postgres)
     monkeypatch.setattr(table_load, "WARM", 0.2)
-    monkeypatch.setattr(table_load, "MEASURED", 3.0)
+    monkeypatch.setattr(table_load, "MEASURED", 2.0)
     servers = Servers(processes, postgres if processes > 1 else None)
     loaded = await asyncio.to_thread(measure, Load("labyrinth", 3, stream, 4, 6.0), servers)
     assert (loaded.database, loaded.processes) == ("postgresql" if processes > 1 else "sqlite", processes)
@@ -26,19 +27,31 @@ async def test_a_small_load_is_measured(stream: str, processes: int, postgres: s
     assert 0 < loaded.click_median <= loaded.click_p99
     assert min(loaded.busy, loaded.load_busy) > 0
     assert sum(loaded.parts.values()) == pytest.approx(loaded.ms_a_choice)
-    assert loaded.parts  # which, depends on chance: there are a handful of samples
+    assert loaded.parts  # which ones depends on chance: there are few samples
     assert 0 < loaded.kib_a_stream < loaded.kib_a_table
     assert 0 < loaded.bytes_an_update < (2000 if stream == "page" else 20_000)
     assert loaded.rows_an_entry > 1
 
 
-def test_more_tables_are_tried_until_it_bends_on_one_of_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def bends(load: Load, servers: Servers) -> table_load.Loaded:
+def test_measuring_goes_on_until_an_update_and_a_click_were_seen() -> None:
+    early, late = table_load.Received(1, 100.5, 9), table_load.Received(2, 101.5, 9)
+    assert table_load.has_data(100.0, {"a": [early, late]}, [(100.2, 0.1)])
+    assert not table_load.has_data(100.0, {"a": [early, late]}, [(99.0, 0.1)])
+    assert not table_load.has_data(100.0, {"a": [early], "b": []}, [(100.2, 0.1)])
+
+
+def test_without_any_update_the_latency_is_infinite() -> None:
+    assert table_load.milliseconds([]) == (inf, inf)
+    assert table_load.milliseconds([0.003, 0.001, 0.002]) == pytest.approx((2.0, 2.0))
+
+
+def test_tables_are_added_until_one_of_the_servers_is_saturated(monkeypatch: pytest.MonkeyPatch) -> None:
+    def saturates(load: Load, servers: Servers) -> table_load.LoadResult:
         late = 5000.0 if load.tables > 100 and servers.processes > 1 else 10.0
         times = (1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0)
-        return table_load.Loaded("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
+        return table_load.LoadResult("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
 
-    monkeypatch.setattr(table_load, "measure", bends)
+    monkeypatch.setattr(table_load, "measure", saturates)
     measured = [
         (loaded.stream, loaded.tables, loaded.processes) for loaded in table_load.loads("labyrinth", 3, Servers(), Servers(2, "there"))
     ]

@@ -1,4 +1,4 @@
-"""Sets of places in compiled code."""
+"""Sets of places as 64-bit words."""
 
 from hypothesis import given
 from hypothesis import strategies as st

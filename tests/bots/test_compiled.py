@@ -1,4 +1,4 @@
-"""Modules that numba compiles: compiled once on a machine, loaded in the background, never waited for too long."""
+"""Compiled modules: compiled once on a machine, loaded in the background, with a bounded wait."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from math import inf
 from pathlib import Path
-from threading import Event, Timer
+from threading import Event
 from types import ModuleType
 
 import pytest
@@ -26,7 +26,7 @@ LOGGED = "def warm():\n    with open(__file__.removesuffix('py') + 'log', 'a') a
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """A module that is compiled as soon as this is set."""
+    """A module whose compilation ends when this event is set."""
     module, go = ModuleType("slow"), Event()
     module.__spec__ = ModuleSpec("slow", None, origin=__file__)
     module.__dict__["warm"] = lambda: go.wait(10)
@@ -36,7 +36,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
 
 @pytest.fixture
 def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], int]]:
-    """A module that can be imported as `kernel_of_tuck`; tells how often it was compiled."""
+    """Make a module `kernel_of_tuck`; return a function that says how often it was compiled."""
     file = tmp_path / "kernel_of_tuck.py"
     file.write_text(LOGGED)
     monkeypatch.syspath_prepend(tmp_path)
@@ -46,7 +46,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     sys.modules.pop("kernel_of_tuck", None)
 
 
-def test_it_is_not_there_before_it_is_ready(slow: Event) -> None:
+def test_a_module_is_returned_once_it_is_ready(slow: Event) -> None:
     code = Compiled("slow")
     assert code.ready(time.monotonic()) is None
     assert code.ready(time.monotonic() + 0.06) is None
@@ -55,7 +55,7 @@ def test_it_is_not_there_before_it_is_ready(slow: Event) -> None:
     assert code.ready(0.0) is sys.modules["slow"]
 
 
-def test_it_is_loaded_once(slow: Event) -> None:
+def test_a_module_is_loaded_once(slow: Event) -> None:
     code = Compiled("slow")
     code.start()
     thread = code.thread
@@ -65,14 +65,23 @@ def test_it_is_loaded_once(slow: Event) -> None:
     assert code.thread is thread
 
 
-def test_effort_counted_in_worlds_waits_for_it(slow: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_effort_counted_in_worlds_waits_for_the_module(slow: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thought, "worlds", 1)
     code = Compiled("slow")
-    Timer(0.1, slow.set).start()
+    code.start()
+    assert code.thread is not None
+    join = code.thread.join
+
+    def release(timeout: float) -> None:
+        """The module is ready only once the caller waits for it."""
+        slow.set()
+        join(timeout)
+
+    monkeypatch.setattr(code.thread, "join", release)
     assert code.ready(time.monotonic()) is sys.modules["slow"]
 
 
-def test_without_numba_it_is_never_ready_and_nothing_is_missing(slow: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_a_module_is_never_ready_and_never_missing(slow: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "has_numba", lambda: False)
     code = Compiled("slow")
     assert code.ready(inf) is None
@@ -80,7 +89,7 @@ def test_without_numba_it_is_never_ready_and_nothing_is_missing(slow: Event, mon
     assert missing(["slow"]) == []
 
 
-def test_a_batch_command_compiles_once_and_says_how_far_it_is(kernel: Callable[[], int]) -> None:
+def test_a_batch_command_compiles_once_and_reports_progress(kernel: Callable[[], int]) -> None:
     game, told = replace(toy.GAME, compiled=("kernel_of_tuck",)), list[str]()
     make_ready([game, toy.GAME], told.append)
     make_ready([game], told.append)
@@ -103,7 +112,7 @@ def test_without_numba_a_batch_command_says_that_bots_are_weaker(kernel: Callabl
 
 
 @pytest.mark.slow
-def test_of_several_processes_one_compiles_and_the_others_wait_for_it(kernel: Callable[[], int]) -> None:
+def test_one_of_several_processes_compiles_and_the_others_wait(kernel: Callable[[], int]) -> None:
     processes = [subprocess.Popen(command("kernel_of_tuck"), stdout=subprocess.PIPE, text=True) for _ in range(3)]
     told = [process.communicate()[0].strip() for process in processes]
     assert sorted(told) == ["", "", COMPILING]
@@ -111,7 +120,7 @@ def test_of_several_processes_one_compiles_and_the_others_wait_for_it(kernel: Ca
     assert kernel() == 1
 
 
-def test_what_is_compiled_depends_on_the_source_the_processor_and_numba(
+def test_the_cache_is_valid_for_one_source_processor_and_numba(
     kernel: Callable[[], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "kernel_of_tuck.py"
@@ -134,19 +143,21 @@ def test_what_is_compiled_depends_on_the_source_the_processor_and_numba(
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_where_nobody_may_write_beside_a_module_it_is_noted_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: bool) -> None:
-    (tmp_path / "kernel_of_nobody.py").write_text("def warm(): pass\n")
+def test_the_note_goes_elsewhere_if_the_folder_of_the_module_is_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: bool
+) -> None:
+    (tmp_path / "kernel_elsewhere.py").write_text("def warm(): pass\n")
     (tmp_path / "__pycache__").write_text("no folder")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("byways.bots.compiled.user_cache_path", lambda *_, **__: tmp_path / "cache")
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     if told:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "told"))
-    assert not is_kept("kernel_of_nobody")
-    load("kernel_of_nobody")
-    assert is_kept("kernel_of_nobody")
+    assert not is_kept("kernel_elsewhere")
+    load("kernel_elsewhere")
+    assert is_kept("kernel_elsewhere")
     assert [note.parent.name for note in tmp_path.glob("*/*.compiled")] == ["told" if told else "cache"]
-    sys.modules.pop("kernel_of_nobody")
+    sys.modules.pop("kernel_elsewhere")
 
 
 @pytest.fixture
@@ -158,7 +169,7 @@ def without_numba(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["labyrinth", "traxx", "long_way"])
-def test_without_numba_hard_thinks_in_plain_python_and_the_command_says_so(name: str, without_numba: dict[str, str]) -> None:
+def test_without_numba_hard_plays_in_plain_python_and_the_command_says_so(name: str, without_numba: dict[str, str]) -> None:
     asked = [sys.executable, "-m", "byways", "play", name, "--seat", "bot:hard", "--seat", "bot:hard", "--seed", "1", "--worlds", "1"]
     played = subprocess.run(asked, env=without_numba, capture_output=True, text=True, check=True)
     assert "think in plain Python" in " ".join(played.stderr.split())

@@ -1,4 +1,4 @@
-"""Search over imagined worlds: on small games whose best play is known, and on the toy game."""
+"""Tree search on small games with known best play, and on the toy game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any, ClassVar, TypeAlias
 
 import pytest
@@ -21,8 +22,8 @@ from byways.referee import play
 from byways.room import Hooks
 from tests import toy
 
-# A tree is told as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or
-# ("both", {"choices of seat 0 and 1": tree}), where two choose at once.
+# A tree is written as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or
+# ("both", {"choices of seat 0 and 1": tree}), where both seats choose at once.
 Tree: TypeAlias = tuple[Any, ...]
 WON, DRAWN, LOST = ("end", 1, 2), ("end", 1, 1), ("end", 2, 1)
 
@@ -98,7 +99,7 @@ def given(choices: Choice | Sequence[Choice]) -> Sequence[Choice]:
 
 
 def tossed(share: int, seen_by: tuple[int, ...] | None = None, won: Tree = WON, lost: Tree = LOST) -> Tree:
-    """Won in so many of a hundred cases."""
+    """Return a chance that is won with this percentage."""
     return ("chance", seen_by, {"good": (share, won), "bad": (100 - share, lost)})
 
 
@@ -128,24 +129,24 @@ def test_a_chance_that_is_seen_can_be_answered() -> None:
     assert answer(turn(0, even=tossed(75), unseen=unseen)) == "even"
 
 
-def test_what_is_hidden_is_not_taken_as_known_later() -> None:
-    """In each world one guess wins for sure, so who solves world by world takes the guess to be as good as won."""
+def test_hidden_information_is_not_assumed_to_be_known_later() -> None:
+    """In each world one guess wins, so a search that solves each world separately would overrate guessing (strategy fusion)."""
     heads, tails = turn(0, heads=WON, tails=LOST), turn(0, heads=LOST, tails=WON)
     worlds = [turn(0, guess=guess, toss=tossed(70)) for guess in (heads, tails)]
     for seed in range(5):
         assert answer(*worlds, seed=seed) == "toss"
 
 
-def test_the_other_is_not_taken_to_know_what_it_cannot() -> None:
-    """Nobody but seat 0 sees the chance, so the other's reply hits as often as not."""
+def test_the_opponent_is_not_assumed_to_know_hidden_chance() -> None:
+    """Only seat 0 sees the chance, so the opponent's reply is a coin flip."""
     bluff = tossed(50, (0,), turn(1, call=WON, fold=LOST), turn(1, call=LOST, fold=WON))
     assert answer(turn(0, bluff=bluff, toss=tossed(25))) == "bluff"
     shown = tossed(50, None, turn(1, call=WON, fold=LOST), turn(1, call=LOST, fold=WON))
     assert answer(turn(0, bluff=shown, toss=tossed(25))) == "toss"
 
 
-def test_who_chooses_at_once_does_not_see_the_others_choice_and_mixes() -> None:
-    """Matching pennies: if the other could see, both sides would lose and `neither` would be best."""
+def test_simultaneous_choices_are_hidden_and_mixed() -> None:
+    """Matching pennies: an opponent that saw the choice would win, and `neither` would be best."""
     pennies = {"heads heads": WON, "heads tails": LOST, "tails heads": LOST, "tails tails": WON}
     neither = {f"neither {side}": tossed(25) for side in ("heads", "tails")}
     answers = Counter(answer(("both", pennies | neither), seed=seed, rounds=200) for seed in range(40))
@@ -153,13 +154,13 @@ def test_who_chooses_at_once_does_not_see_the_others_choice_and_mixes() -> None:
     assert min(answers.values()) >= 10
 
 
-def test_a_choice_that_beats_all_of_the_others_at_once_is_taken() -> None:
+def test_a_dominant_simultaneous_choice_is_taken() -> None:
     ways = {f"{mine} {theirs}": WON if mine == "good" else LOST for mine in ("good", "poor") for theirs in "abc"}
     assert {answer(("both", ways), seed=seed, rounds=100) for seed in range(5)} == {"good"}
 
 
 def dealt(seed: int, seats: int = 2) -> toy.Position:
-    """A toy game where all are awaited to pick."""
+    """Return a toy game in which every seat must pick."""
     position, rng = toy.GAME.start(toy.GAME.deal(seats, Random(seed))), Random(seed)
     while due := position.chance:
         position = position.happen(due.draw(rng))
@@ -167,7 +168,7 @@ def dealt(seed: int, seats: int = 2) -> toy.Position:
     return position
 
 
-def test_the_same_view_and_stream_give_the_same_answer_whatever_is_hidden() -> None:
+def test_the_answer_depends_only_on_the_view_and_the_stream() -> None:
     position = dealt(1)
     view = position.view(0)
     hidden = {view.imagine(Random(seed)) for seed in range(6)}
@@ -176,7 +177,7 @@ def test_the_same_view_and_stream_give_the_same_answer_whatever_is_hidden() -> N
     assert len(answers) == 1
 
 
-def test_a_whole_act_is_answered_where_it_was_tried_often() -> None:
+def test_a_whole_act_is_answered_after_enough_visits() -> None:
     position = dealt(1)
     steps = given(Search(Random(3), rounds=400).choose(position.view(0), float("inf")))
     for step in steps:
@@ -186,7 +187,7 @@ def test_a_whole_act_is_answered_where_it_was_tried_often() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_any_game_is_played_to_its_end_even_when_a_seat_goes(seats: int) -> None:
+def test_a_game_is_played_to_its_end_even_if_a_seat_leaves(seats: int) -> None:
     position = dealt(2, seats)
     player, rng = Search(Random(1), rounds=15), Random(2)
     if seats > 2:
@@ -220,18 +221,18 @@ def test_it_answers_when_there_is_no_time_at_all() -> None:
     assert given(Search(Random(1)).choose(view, time.monotonic() - 1))[0] in view.choices
 
 
-def test_it_answers_by_the_deadline_although_one_playout_takes_longer() -> None:
-    def endless(position: Any, seat: int, rng: Random) -> Choice:
-        time.sleep(0.01)
+def test_it_answers_by_the_deadline_even_if_one_playout_takes_longer(clock: SimpleNamespace) -> None:
+    def slow(position: Any, seat: int, rng: Random) -> Choice:
+        clock.now += 0.01
         choice: Choice = rng.choice(position.choices(seat))
         return choice
 
-    view, start = dealt(1).view(0), time.monotonic()
-    assert given(Search(Random(1), policy=endless, seconds=600).choose(view, start + 0.05))[0] in view.choices
-    assert time.monotonic() < start + 60
+    view, deadline = dealt(1).view(0), clock.now + 0.05
+    assert given(Search(Random(1), policy=slow, seconds=600).choose(view, deadline))[0] in view.choices
+    assert clock.now <= deadline
 
 
-def test_a_value_stands_for_what_lies_behind_the_horizon() -> None:
+def test_the_value_function_rates_positions_at_the_horizon() -> None:
     later = turn(1, x=turn(0, y=LOST, z=LOST))
     tree = turn(0, a=later, b=later)
     view = View(seat=0, awaited=(0,), choices=(Do("a"), Do("b")), worlds=(tree,))
@@ -240,7 +241,7 @@ def test_a_value_stands_for_what_lies_behind_the_horizon() -> None:
     assert {choice: arm.total / arm.visits for choice, arm in root.arms.items()} == {Do("a"): 0.9, Do("b"): 0.9}
 
 
-def test_a_policy_is_what_is_tried_first() -> None:
+def test_the_choice_of_the_policy_is_tried_first() -> None:
     ways = turn(0, **dict.fromkeys("abcdefgh", LOST))
     view = View(seat=0, awaited=(0,), choices=stand(ways).choices(0), worlds=(ways,))
     assert given(Search(Random(1), policy=lambda *_: Do("f"), rounds=1).choose(view, float("inf"))) == [Do("f")]
@@ -250,7 +251,7 @@ def test_a_policy_is_what_is_tried_first() -> None:
     ("places", "expected"),
     [((1, 2), [1, 0]), ((1, 1), [0.5, 0.5]), ((2, 1, 3), [0.5, 1, 0]), ((1, 1, 3), [0.75, 0.75, 0]), ((1,), [1])],
 )
-def test_places_are_worth_their_share(places: tuple[int, ...], expected: list[float]) -> None:
+def test_places_are_scored_from_1_to_0(places: tuple[int, ...], expected: list[float]) -> None:
     assert shares_of(Outcome(places, "It is over.")) == expected
 
 
@@ -260,14 +261,14 @@ def weighed(tree: Tree, *among: str, rounds: int = 600) -> dict[str, Weighed]:
     return {" ".join(str(step)[3:] for step in one.act): one for one in found}
 
 
-def test_choices_are_weighed_by_what_they_scored_best_first() -> None:
+def test_choices_are_weighed_by_score_best_first() -> None:
     found = weighed(turn(0, likely=tossed(80), unlikely=tossed(20), sure=WON))
     assert list(found) == ["sure", "likely", "unlikely"]
     assert found["sure"].value > 3
     assert found["sure"].value - found["unlikely"].value > 2 * found["unlikely"].doubt > 0
 
 
-def test_acts_asked_for_are_weighed_although_the_tree_would_not_grow_there() -> None:
+def test_requested_acts_are_weighed_even_where_the_tree_would_not_grow() -> None:
     later = turn(0, good=WON, bad=LOST, toss=tossed(70))
     found = weighed(turn(0, here=later, there=WON), "here bad", "here toss", "there")
     assert {"here", "here bad", "here toss", "there"} == set(found)
@@ -275,7 +276,7 @@ def test_acts_asked_for_are_weighed_although_the_tree_would_not_grow_there() -> 
     assert abs(found["here toss"].value - math.log(70 / 30)) < 2 * found["here toss"].doubt
 
 
-def test_weighing_takes_no_more_worlds_than_it_may_and_none_at_all_if_need_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weighing_keeps_to_the_number_of_worlds_and_works_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
     view = dealt(1).view(0)
     asked = [view.choices[:1]]
     assert {(one.value, one.act[0] in view.choices) for one in Search(Random(1)).weigh(view, time.monotonic() - 1, asked)} == {(0.0, True)}
@@ -284,7 +285,7 @@ def test_weighing_takes_no_more_worlds_than_it_may_and_none_at_all_if_need_be(mo
     assert first == second
 
 
-def test_steps_already_taken_are_known_with_where_they_were_taken() -> None:
+def test_tentative_steps_are_returned_with_their_positions() -> None:
     position = dealt(1)
     first = position.choices(0)[0]
     once = position.choose(0, first)

@@ -1,4 +1,4 @@
-"""Acts weighed by a race."""
+"""Weighing acts by a race."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Go(Choice, frozen=True):
     to: int
 
 
-def test_those_that_leave_the_same_run_once() -> None:
+def test_runners_with_the_same_result_run_once() -> None:
     field = line_up([1, 2], {(Go(12),): [12], (Go(3),): [3, 1]}, lambda runner: runner % 10)
     assert field == Field([1, 2, 3], {(Go(12),): [1], (Go(3),): [2, 0]})
     assert field.kept == {0, 1, 2}
 
 
-def test_what_was_asked_for_comes_back_as_its_best_runner() -> None:
+def test_a_requested_act_has_the_value_of_its_best_runner() -> None:
     field = Field([5, 6], {(): [0, 1], (Go(7),): [1]})
     values = [Estimate(1.0, 0.5), Estimate(2.0, 0.25)]
     expected = [Weighed((Go(6),), 2.0, 0.25), Weighed((), 2.0, 0.25), Weighed((Go(7),), 2.0, 0.25), Weighed((Go(5),), 1.0, 0.5)]

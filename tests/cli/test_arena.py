@@ -1,4 +1,4 @@
-"""The command, killed in the middle among other things."""
+"""The command `byways arena`, including kills."""
 
 import os
 import re
@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from byways.arena.archive import RESULTS, read_archive
-from tests.command import byways, refusal, said
+from byways.record import decode
+from tests.command import full_disk, refusal, run, spawn
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
 PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "24", "--workers", "2")
@@ -24,31 +25,31 @@ def numbers(out: Path) -> list[int]:
 
 
 def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":
-    """A tournament that is running and has some results."""
+    """Start a tournament and wait for some results."""
     running = subprocess.Popen([sys.executable, "-m", "byways", *PATIENT, "--out", str(out)], stdout=subprocess.DEVNULL)
     assert soon(lambda: (out / RESULTS).exists() and (out / RESULTS).read_bytes().count(b"\n") >= least)
     return running
 
 
 @pytest.mark.slow
-def test_a_tournament_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_killed_tournament_resumes(tmp_path: Path) -> None:
     for least in (3, 8):
         with begun(tmp_path, least) as running:
             assert running.poll() is None
             running.kill()
     written = (tmp_path / RESULTS).read_bytes()
     assert 8 <= written.count(b"\n") < 24
-    (tmp_path / RESULTS).write_bytes(written + b'{"number":23,"se')  # as if killed in the middle of a line
-    done = byways(*PATIENT, "--out", str(tmp_path))
+    (tmp_path / RESULTS).write_bytes(written + b'{"number":23,"se')  # as if killed while writing a line
+    done = spawn(*PATIENT, "--out", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     lines = (tmp_path / RESULTS).read_bytes()
     assert lines.startswith(written)
     assert sorted(msgspec.json.decode(line)["number"] for line in lines.splitlines()) == list(range(24))
-    whole = byways(*PATIENT, "--json").stdout.encode()
+    whole = spawn(*PATIENT, "--json").stdout.encode()
     assert sorted(whole.splitlines()) == sorted(lines.splitlines())
 
 
-def test_no_worker_outlives_a_tournament_that_is_killed(tmp_path: Path) -> None:
+def test_no_worker_outlives_a_killed_tournament(tmp_path: Path) -> None:
     place = tmp_path / "pid"
     command = [sys.executable, "-m", "byways", "arena", TOY, "random", UNRULY + "Squats", "--limit", "1000", "--workers", "1"]
     with subprocess.Popen(command, env={**os.environ, "SQUAT": str(place)}) as running:
@@ -66,7 +67,7 @@ def soon(true: Callable[[], bool]) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process still runs; one that has ended and waits for its new parent does not."""
+    """Whether a process still runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("utf-8").split()[2] != "Z"
     except OSError:
@@ -74,80 +75,121 @@ def alive(pid: int) -> bool:
 
 
 @pytest.mark.slow
-def test_the_table_and_the_report(tmp_path: Path) -> None:
-    done = said("arena", "labyrinth", "euclid", "random", "--games", "10", "--seed", "1", "--out", str(tmp_path), "--records")
+def test_results_are_printed_and_reported(tmp_path: Path) -> None:
+    done = run("arena", "labyrinth", "euclid", "random", "--games", "10", "--seed", "1", "--out", str(tmp_path), "--records")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Labyrinth, round robin, 2 seats, seed 1: 10 games\nbot ")
     assert "euclid : random" in done.stdout
     assert len(list((tmp_path / "records").iterdir())) == 10
-    report = said("arena", "--report", str(tmp_path))
+    report = run("arena", "--report", str(tmp_path))
     assert report.stdout.startswith(done.stdout)
     assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
 
 
-def test_a_test_ends_with_its_sentence() -> None:
-    done = said("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
-    assert "Decided after" in done.stdout
+def test_a_sequential_test_prints_its_decision() -> None:
+    done = run("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
+    (decided,) = re.findall(r"Decided after (\d+) games", done.stdout)
+    assert int(decided) % 2 == 0
+    assert done.stdout.startswith(f"Labyrinth, round robin, 2 seats, seed 0: {decided} games\n")  # and not those that came too late
     assert "euclid against random is +200 Elo rather than -200" in done.stdout
 
 
 def test_bots_that_fail_are_named_in_the_report() -> None:
-    done = said("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
+    done = run("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
     assert "tests.arena.unruly:Crashes lost 2 of 2 games by failing: the player broke down." in done.stdout
     assert "tests.arena.unruly:Babbles lost 2 of 2 games by failing: an answer that cannot be read." in done.stdout
 
 
-def test_rules_that_break_down_are_named_with_the_game_and_status_1() -> None:
-    done = said("arena", "tests.arena.broken:GAME", "random", "byways.bots:RandomPlayer", "--games", "2", "--workers", "1")
+def test_broken_rules_are_named_with_the_game_and_status_1() -> None:
+    done = run("arena", "tests.arena.broken:GAME", "random", "byways.bots:RandomPlayer", "--games", "2", "--workers", "1")
     assert done.returncode == 1
     assert "The rules of Broken broke down in a game of random against byways.bots:RandomPlayer, seed 0:" in " ".join(done.stderr.split())
     assert "ZeroDivisionError" in done.stderr
 
 
 @pytest.mark.slow
-def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> None:
+def test_ctrl_c_says_how_to_continue_and_loses_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "byways", *PATIENT, "--out", str(tmp_path)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         assert soon(lambda: (tmp_path / RESULTS).exists() and (tmp_path / RESULTS).read_bytes().count(b"\n") >= 2)
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=20)
-    assert (running.returncode, said.strip()) == (130, "Stopped; the same command goes on from here.")
+    assert (running.returncode, said.strip()) == (130, "Stopped. Run the same command again to continue.")
     assert len(numbers(tmp_path)) >= 2
-
-
-@pytest.mark.slow
-def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    page = Path(__file__).parents[2].joinpath("docs", "arena.md").read_text("utf-8")
-    shorter = re.sub(r"(--games \d+)0\b", r"\1", page)  # by a tenth of the games
-    commands = [line.split()[1:] for line in shorter.splitlines() if line.startswith("byways ") and "--ray" not in line]
-    assert len(commands) == 8
-    for command in commands:
-        done = said(*command)
-        assert (done.returncode, done.stderr) == (0, ""), command
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "Say which game and which bots"),
-        (("labyrinth",), "Say which game and which bots"),
+        ((), "Name a game and its bots"),
+        (("labyrinth",), "Name a game and its bots"),
         (("chess", "random"), "There is no game 'chess'"),
         (("labyrinth", "euclid", "deep"), "Labyrinth has no bot 'deep'; it has"),
         (("labyrinth", "euclid", "random", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
         (("labyrinth", "euclid", "random", "--games", "0"), "Invalid value for '--games'"),
-        (("labyrinth", "euclid", "random", "--records"), "say which (--out)"),
+        (("labyrinth", "euclid", "random", "--records"), "name one with --out"),
         (("labyrinth", "euclid", "random", "riemann", "--sprt", "0", "5"), "A sequential test is for two bots at two seats."),
         (("labyrinth", "euclid", "random", "--out", "/dev/null/x"), "cannot be written"),
         (("--report", "/no/such"), "There is no tournament in /no/such."),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
+def test_bad_arguments_give_one_sentence_and_status_2(arguments: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal("arena", *arguments)
 
 
 def test_the_directory_of_another_tournament_is_refused(tmp_path: Path) -> None:
     given = ("arena", "traxx", "random", "--games", "1", "--workers", "1", "--out", str(tmp_path))
-    assert said(*given).returncode == 0
+    assert run(*given).returncode == 0
     assert "belongs to another tournament (seed: 0 there, 5 here)." in refusal(*given, "--seed", "5")
     assert numbers(tmp_path) == [0]
+
+
+def test_on_a_full_disk_a_tournament_keeps_its_results_and_can_be_continued(tmp_path: Path) -> None:
+    command = ("arena", TOY, "random", "byways.bots:RandomPlayer", "--games", "40", "--workers", "1", "--out", str(tmp_path))
+    with full_disk(2000):
+        assert "results.jsonl cannot be written: File too large." in refusal(*command)
+    written = (tmp_path / RESULTS).read_bytes()
+    assert written == b"" or written.endswith(b"\n")
+    assert run(*command).returncode == 0
+    assert (tmp_path / RESULTS).read_bytes().startswith(written)
+    assert numbers(tmp_path) == list(range(40))
+
+
+def test_on_a_full_disk_a_record_that_cannot_be_written_ends_the_tournament(tmp_path: Path) -> None:
+    with full_disk(1000):
+        sentence = refusal("arena", "labyrinth", "euclid", "random", "--games", "2", "--workers", "1", "--out", str(tmp_path), "--records")
+    assert "records/00000" in sentence
+    assert sentence.endswith("cannot be written: File too large.")
+    assert list((tmp_path / "records").iterdir()) == []
+
+
+def test_a_report_on_results_that_do_not_fit_is_refused(tmp_path: Path) -> None:
+    command = ("arena", TOY, "random", "byways.bots:RandomPlayer", "--games", "2", "--workers", "1", "--out", str(tmp_path))
+    assert run(*command).returncode == 0
+    text = (tmp_path / RESULTS).read_text("utf-8")
+    (tmp_path / RESULTS).write_text(re.sub(r'"places":\[', '"places":[1,', text), "utf-8")
+    assert "Line 1 of" in (sentence := refusal("arena", "--report", str(tmp_path)))
+    assert "does not fit this tournament" in sentence
+
+
+def test_the_first_failure_of_a_bot_is_shown_with_its_traceback(tmp_path: Path) -> None:
+    done = run("arena", TOY, "random", UNRULY + "Crashes", "--games", "6", "--workers", "1", "--out", str(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr.startswith(f"{UNRULY}Crashes failed: the player broke down.\n  Traceback (most recent call last):\n")
+    assert done.stderr.count("Traceback") == 1
+    assert "KeyError" in done.stdout
+    assert {failure.report.splitlines()[-1] for result in read_archive(tmp_path).results for failure in result.failures} == {
+        "KeyError: 0",
+        "KeyError: 1",
+    }
+
+
+def test_a_game_of_the_arena_can_be_played_again(tmp_path: Path) -> None:
+    bots = ("random", UNRULY + "Loud")
+    assert run("arena", TOY, *bots, "--games", "2", "--workers", "1", "--out", str(tmp_path), "--records").returncode == 0
+    result = read_archive(tmp_path).results[1]
+    seats = [text for name in result.seating for text in ("--seat", f"bot:{name}")]
+    again = tmp_path / "again.json"
+    assert spawn("play", TOY, *seats, "--seed", str(result.seed), "--record", str(again)).returncode == 0
+    first = tmp_path / "records" / "000001.json"
+    assert decode(again.read_bytes()).entries == decode(first.read_bytes()).entries

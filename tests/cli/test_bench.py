@@ -1,7 +1,8 @@
-"""What is measured, as it is told."""
+"""The command `byways bench`."""
 
 from tests.command import refusal
 
 
-def test_a_game_that_is_not_there_is_not_measured() -> None:
+def test_an_unknown_game_is_refused() -> None:
     assert "There is no game 'chess'" in refusal("bench", "chess")
+    assert "'tests.toy:BOTS' is not a game." in refusal("bench", "tests.toy:BOTS")

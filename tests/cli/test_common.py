@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.command import said
+from tests.command import run
 
 
 @pytest.mark.parametrize(("variable", "value"), [("LANGUAGE", "fr:it:en"), ("LC_ALL", "it_IT.UTF-8"), ("LANG", "it_CH")])
-def test_the_terminal_says_in_which_language(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> None:
+def test_the_locale_selects_the_language(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> None:
     monkeypatch.setenv(variable, value)
-    assert said("games").stdout.startswith("gioco")
-    assert said("games", "--language", "en").stdout.startswith("game")
-    assert said("play", "chess").stderr != said("play", "chess", "--language", "en").stderr
+    assert run("games").stdout.startswith("gioco")
+    assert run("games", "--language", "en").stdout.startswith("game")
+    assert run("play", "chess").stderr != run("play", "chess", "--language", "en").stderr

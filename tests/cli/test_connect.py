@@ -1,8 +1,8 @@
-"""Who may be seated at another table."""
+"""The command `byways connect`."""
 
-from tests.command import said
+from tests.command import run
 
 
-def test_connect_says_who_could_play() -> None:
-    done = said("connect", "ws://127.0.0.1:9/program/t/k")
-    assert (done.returncode, done.stderr) == (2, "Say who plays: --bot NAME, or --player 'exec:PROGRAM ARGS'.\n")
+def test_connect_requires_a_player() -> None:
+    done = run("connect", "ws://127.0.0.1:9/program/t/k")
+    assert (done.returncode, done.stderr) == (2, "Name the player: --bot NAME, or --player 'exec:PROGRAM ARGS'.\n")

@@ -1,4 +1,4 @@
-"""The command: what it lists, what it loads, and that a refusal is one sentence and status 2."""
+"""The command: lists, imports on demand, and refusals."""
 
 import subprocess
 import sys
@@ -8,37 +8,37 @@ from pkgutil import resolve_name
 import msgspec
 import pytest
 
-from byways.cli.main import LATER, command_of
+from byways.cli.main import LAZY, command_of
 from byways.game import all_games
 from byways.phrases import card_words
-from tests.command import byways, refusal, said
+from tests.command import refusal, run, spawn
 from tests.packages import install
 
 
 def test_games_lists_the_games() -> None:
-    done = byways("games")
+    done = spawn("games")
     assert (done.returncode, done.stderr) == (0, "")
     assert "labyrinth" in done.stdout
 
 
 def test_games_lists_the_games_in_a_language() -> None:
     summaries = [card_words(game, "it").summary for game in all_games()]
-    done = " ".join(said("games", "--language", "it").stdout.split())
+    done = " ".join(run("games", "--language", "it").stdout.split())
     assert all(summary.split()[0] in done for summary in summaries)
     assert done.startswith("gioco giocatori")
-    assert said("games").stdout.startswith("game")
-    assert "giocatori" not in said("games", "--json", "--language", "it").stdout
+    assert run("games").stdout.startswith("game")
+    assert "giocatori" not in run("games", "--json", "--language", "it").stdout
 
 
-def test_games_as_json_is_for_programs() -> None:
-    cards = {card["name"]: card for card in msgspec.json.decode(said("games", "--json").stdout)}
+def test_games_prints_json() -> None:
+    cards = {card["name"]: card for card in msgspec.json.decode(run("games", "--json").stdout)}
     assert cards["labyrinth"]["seats"] == [2, 6]
     assert cards["labyrinth"]["options"]["rows"] == 7
 
 
-def test_the_schema_is_for_programs() -> None:
-    assert "Request" in msgspec.json.decode(said("schema").stdout)["$defs"]
-    assert "View" in msgspec.json.decode(said("schema", "labyrinth").stdout)["$defs"]
+def test_schema_prints_json() -> None:
+    assert "Request" in msgspec.json.decode(run("schema").stdout)["$defs"]
+    assert "View" in msgspec.json.decode(run("schema", "labyrinth").stdout)["$defs"]
 
 
 @pytest.mark.parametrize(
@@ -48,32 +48,47 @@ def test_the_schema_is_for_programs() -> None:
         (("games", "--colour"), "No such option: --colour"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
+def test_bad_arguments_give_one_sentence_and_status_2(arguments: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal(*arguments)
 
 
-def test_the_status_of_a_refusal_is_that_of_the_process() -> None:
-    done = byways("play", "chess")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Only Linux has /dev/full.")
+@pytest.mark.parametrize("arguments", [("games",), ("games", "--json"), ("components", "labyrinth")])
+def test_on_a_full_disk_the_command_says_so(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "byways", *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "The output cannot be written: No space left on device.\n")
+
+
+def test_a_very_long_sentence_is_cut(tmp_path: Path) -> None:
+    record = Path(__file__).parents[1] / "records" / "labyrinth-1.json"
+    (tmp_path / "long.json").write_text(record.read_text("utf-8").replace('"entry":"choose"', f'"entry":"{"x" * 1_000_000}"', 1), "utf-8")
+    assert len(sentence := refusal("replay", str(tmp_path / "long.json"))) == 20_001
+    assert sentence.endswith("x…")
+
+
+def test_a_refusal_sets_the_exit_status_of_the_process() -> None:
+    done = spawn("play", "chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no game 'chess'; there are")
 
 
-@pytest.mark.parametrize(("name", "explained", "place"), LATER)
-def test_a_command_is_listed_as_its_own_help_begins(name: str, explained: str, place: str) -> None:
+@pytest.mark.parametrize(("name", "explained", "place"), LAZY)
+def test_the_help_of_a_command_begins_like_its_line_in_the_list(name: str, explained: str, place: str) -> None:
     whole: str = command_of(resolve_name(place)).help
     assert whole.startswith(explained.removesuffix("."))
 
 
-def test_commands_are_loaded_when_they_are_asked_for() -> None:
+def test_commands_are_imported_on_demand() -> None:
     script = "import sys, byways.cli.main; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert "byways.cli.main" in loaded
     heavy = {"byways.record", "byways.referee", "byways.table", "byways.arena", "byways.review", "byways.testing", "byways.wire"}
     assert heavy.isdisjoint(loaded)
-    assert not {place.partition(":")[0] for _, _, place in LATER} & {*loaded}
+    assert not {place.partition(":")[0] for _, _, place in LAZY} & {*loaded}
 
 
-# Commands that a game brings along
+# Commands of games
 
 POND = """
 from byways.game import Game
@@ -101,7 +116,7 @@ def throw(stones: int) -> None:
 
 @pytest.fixture
 def pond(site: Path) -> None:
-    """Somebody's game."""
+    """A game of another package."""
     install(site, "pond", "[byways.games]\npond = pond:GAME\n", pond=POND, pond_commands=POND_COMMANDS)
 
 
@@ -115,34 +130,34 @@ def pond(site: Path) -> None:
         (("pond", "fly"), 2, "", "loadedNo such command 'fly'.\n"),
     ],
 )
-def test_a_game_brings_commands_along(arguments: tuple[str, ...], status: int, out: str, err: str) -> None:
-    done = said(*arguments)
+def test_a_game_can_add_commands(arguments: tuple[str, ...], status: int, out: str, err: str) -> None:
+    done = run(*arguments)
     assert (done.returncode, done.stdout, done.stderr) == (status, out, err)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("pond")
-def test_commands_of_a_game_are_listed_by_its_card_and_loaded_when_they_are_asked_for() -> None:
-    whole, listed = byways("--help"), byways("games")
-    assert "  pond          Commands that only The Pond has.\n" in whole.stdout
+def test_commands_of_a_game_are_listed_by_its_card_and_imported_on_demand() -> None:
+    whole, listed = spawn("--help"), spawn("games")
+    assert "  pond          Commands of The Pond.\n" in whole.stdout
     assert "Skip stones." in listed.stdout
     assert (whole.stderr, listed.stderr) == ("", "")
-    assert "Stones at the pond." in byways("pond", "--help").stdout
+    assert "Stones at the pond." in spawn("pond", "--help").stdout
 
 
-def test_a_game_without_commands_is_no_command() -> None:
-    assert said("traxx").stderr == "No such command 'traxx'.\n"
+def test_a_game_without_commands_is_not_a_command() -> None:
+    assert run("traxx").stderr == "No such command 'traxx'.\n"
 
 
-# Bots that another package brings along
+# Bots of other packages
 
 
 @pytest.mark.usefixtures("homesick")
-def test_bots_of_other_packages_are_listed_unloaded_and_what_cannot_be_offered_is_said() -> None:
-    listed = said("games", "--json")
+def test_bots_of_other_packages_are_listed_without_importing_them() -> None:
+    listed = run("games", "--json")
     bots = {card["name"]: card["bots"] for card in msgspec.json.decode(listed.stdout)}
     assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
     assert bots["the_way"] == ["random", "greedy", "wary", "easy", "medium", "hard"]
     assert [line for line in listed.stderr.splitlines() if line.startswith("The bot '")] != []
     assert "homesick\n" not in listed.stderr
-    assert "homesick, easy" in " ".join(said("games").stdout.split())
+    assert "homesick, easy" in " ".join(run("games").stdout.split())

@@ -1,96 +1,132 @@
-"""Playing in the terminal: what is shown, kept and refused."""
+"""The command `byways play`."""
 
+import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from byways.record import read
-from tests.command import byways, refusal, said
+from tests.command import full_disk, refusal, run, spawn
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 BOTS = ("--seat", "bot:euclid", "--seat", "bot:random")
 
 
-def test_title_and_seats_are_said_in_the_language_that_is_asked_for() -> None:
-    done = said("play", "labyrinth", *BOTS, "--seed", "7", "--language", "it").stdout
+def test_title_and_seats_follow_the_language() -> None:
+    done = run("play", "labyrinth", *BOTS, "--seed", "7", "--language", "it").stdout
     assert done.startswith("Labirinto")
     assert "Rosso" in done
 
 
-def test_bots_play_without_asking_and_the_record_is_whole(record: Path) -> None:
+def test_bots_play_a_game_and_the_record_is_complete(record: Path) -> None:
     whole = read(record.read_bytes())
     assert whole.players == ("bot:euclid", "bot:random")
     assert whole.position(whole.load_game()).outcome is not None
 
 
 def test_the_same_seed_gives_the_same_record(record: Path, tmp_path: Path) -> None:
-    said("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(tmp_path / "again.json"))
+    run("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(tmp_path / "again.json"))
     assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
 
 
-def test_a_game_is_left_with_quit() -> None:
-    done = said("play", "labyrinth", typed="?\nquit\n")
+def test_on_a_full_disk_an_old_record_stays_as_it_was(tmp_path: Path) -> None:
+    old = tmp_path / "game.json"
+    old.write_text("old")
+    with full_disk(100):
+        sentence = refusal("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(old))
+    assert sentence.endswith("game.json cannot be written: File too large.")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("game.json", "old")]
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit"])
+def test_a_game_can_be_left(word: str) -> None:
+    done = run("play", "labyrinth", typed=f"?\n{word}\n")
     assert done.returncode == 0
     assert "Slide a row or a column, or pass." in done.stdout
     assert "Type the number of a choice" in done.stdout
-    assert "Left before the end." in done.stdout
+    assert "You left before the end." in done.stdout
 
 
-def test_a_person_types_notation_or_a_number_takes_back_and_is_told_what_is_wrong(tmp_path: Path) -> None:
+def test_a_person_types_notation_or_a_number_undoes_and_sees_errors_with_both_numbers(tmp_path: Path) -> None:
     path = tmp_path / "left.json"
-    typed = "fly\nslide 1 left\nslide 0 left\nundo\n1\n1\n"  # and then the keyboard is gone
-    done = said("play", "labyrinth", "--seed", "3", "--record", str(path), typed=typed)
+    typed = "fly\nslide 1 left\nslide 0 left\nundo\n1\n1\n"  # then input ends
+    done = run("play", "labyrinth", "--seed", "3", "--record", str(path), typed=typed)
     assert "'fly' is not a choice of Labyrinth" in done.stdout
-    assert "Row 1 does not slide. These rows do: 0, 2, 4, and 6." in done.stdout
+    assert "Row 2 (1) does not slide. These rows do: 1 (0), 3 (2), 5 (4), and 7 (6)." in done.stdout
     assert [str(entry) for entry in read(path.read_bytes()).entries][:3] == ["0: slide 0 left", "0: undo", "0: slide 0 left"]
 
 
 def test_two_people_at_one_screen_have_a_curtain_between_them() -> None:
-    done = said("play", "labyrinth", "--seat", "human", "--seat", "human", "--seed", "1", typed="\npass\n\nquit\n")
+    done = run("play", "labyrinth", "--seat", "human", "--seat", "human", "--seed", "1", typed="\npass\n\nquit\n")
     assert "Red is next: press Enter" in done.stdout
     assert "Blue is next: press Enter" in done.stdout
 
 
-def test_names_come_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+def test_names_follow_the_language(tmp_path: Path) -> None:
     path = tmp_path / "road.json"
     bots = ("--seat", "bot:random", "--seat", "bot:random", "--seed", "1")
-    done = said("play", "long_road", *bots, "--record", str(path), "--language", "it")
+    done = run("play", "long_road", *bots, "--record", str(path), "--language", "it")
     assert "Emporio" in done.stdout
     assert "General Store" not in done.stdout
-    assert "Pista della roccia" in said("replay", str(path), "--at", "9", "--language", "it").stdout
-    assert "The rock road:" in said("replay", str(path), "--at", "9").stdout
+    assert "Pista della roccia" in run("replay", str(path), "--at", "9", "--language", "it").stdout
+    assert "The rock road:" in run("replay", str(path), "--at", "9").stdout
 
 
 def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(said("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
-    done = said("play", "labyrinth", *BOTS, "--components", str(mine), "--record", str(tmp_path / "r.json"))
+    mine.write_text(run("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
+    done = run("play", "labyrinth", *BOTS, "--components", str(mine), "--record", str(tmp_path / "r.json"))
     assert (done.returncode, done.stderr) == (0, "")
     own = read((tmp_path / "r.json").read_bytes()).components
     assert isinstance(own, dict)
     assert own["shapes"]["cross"] == 9
     mine.write_text(mine.read_text("utf-8").replace("cross = 9", "cross = 'many'"), "utf-8")
-    refused = said("play", "labyrinth", "--components", str(mine))
+    refused = run("play", "labyrinth", "--components", str(mine))
     assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
 
 
 def test_a_program_takes_a_seat(tmp_path: Path) -> None:
     program = "exec:" + shlex.join([sys.executable, str(EXAMPLE)])
-    done = said("play", "traxx", "--seat", program, "--seat", "bot:random", "--seed", "1", "--record", str(tmp_path / "game.json"))
+    done = run("play", "traxx", "--seat", program, "--seat", "bot:random", "--seed", "1", "--record", str(tmp_path / "game.json"))
     assert (done.returncode, done.stderr) == (0, "")
     whole = read((tmp_path / "game.json").read_bytes())
     assert whole.players == (program, "bot:random")
     assert whole.position(whole.load_game()).outcome is not None
 
 
-def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
+def test_stderr_says_why_a_program_lost_its_seat() -> None:
     broken = "exec:" + shlex.join([sys.executable, "-c", "1/0"])
-    done = said("play", "traxx", "--seat", broken, "--seat", "bot:random", "--seed", "1")
+    done = run("play", "traxx", "--seat", broken, "--seat", "bot:random", "--seed", "1")
     assert done.returncode == 0
-    assert "lost its seat. It ended by itself (status 1) in the middle of the game." in " ".join(done.stdout.split())
-    assert "ZeroDivisionError: division by zero" in done.stdout
+    assert "lost its seat. It exited (status 1) in the middle of the game." in " ".join(done.stderr.split())
+    assert "ZeroDivisionError: division by zero" in done.stderr
+
+
+def test_the_traceback_of_a_bot_that_crashes_goes_to_stderr() -> None:
+    done = run("play", "tests.toy:GAME", "--seat", "bot:random", "--seat", "bot:tests.arena.unruly:Crashes", "--seed", "1")
+    assert done.returncode == 0
+    assert done.stderr.startswith("Bob (bot:tests.arena.unruly:Crashes) lost its seat. \nTraceback (most recent call last):\n")
+    assert done.stderr.endswith("KeyError: 1\n")
+    assert "Traceback" not in done.stdout
+
+
+def test_an_answer_of_the_wrong_type_is_shown() -> None:
+    done = run("play", "tests.toy:GAME", "--seat", "bot:random", "--seat", "bot:tests.arena.unruly:Babbles", "--seed", "1")
+    assert "A player must return a choice or a sequence of choices, not ['pick', None, 3] (list)." in " ".join(done.stderr.split())
+
+
+def test_a_bot_and_a_game_in_the_current_directory_can_play(tmp_path: Path) -> None:
+    """As the installed command, which does not have the current directory on its path."""
+    (tmp_path / "mine.py").write_text("from byways.bots import RandomPlayer as Bot\nfrom tests.toy import GAME\n")
+    code = "import sys; sys.path.remove(''); from byways.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "play", "mine:GAME", "--seat", "bot:mine:Bot", "--seat", "bot:random", "--seed", "1"]
+    path = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, sys.path)])
+    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Tuck")
 
 
 @pytest.mark.parametrize(
@@ -105,13 +141,13 @@ def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
         (("play", "labyrinth", "--option", "rows"), "'rows' is not an option: write name=value."),
         (("play", "labyrinth", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
         (("play", "labyrinth", "--option", "rows=many"), "Labyrinth: wrong option: Expected `int`"),
-        (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; it has"),
+        (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; its options are"),
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),
-        (("play", "labyrinth", "--language", "tlh"), "Labyrinth has no words in 'tlh'; it has en, de, it."),
+        (("play", "labyrinth", "--language", "tlh"), "Labyrinth is not available in 'tlh'; its languages are en, de, it."),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
+def test_bad_arguments_give_one_sentence_and_status_2(arguments: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal(*arguments)
 
 
@@ -119,10 +155,10 @@ def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[st
 @pytest.mark.usefixtures("homesick")
 def test_a_bot_of_another_package_plays_in_the_terminal_and_in_the_arena(tmp_path: Path) -> None:
     seats = ("--seat", "bot:homesick", "--seat", "bot:random")
-    done = said("play", "labyrinth", *seats, "--seed", "1", "--record", str(tmp_path / "game.json"))
+    done = run("play", "labyrinth", *seats, "--seed", "1", "--record", str(tmp_path / "game.json"))
     assert (done.returncode, done.stderr) == (0, "homesick\n")
     assert read((tmp_path / "game.json").read_bytes()).players == ("bot:homesick", "bot:random")
-    done = byways("arena", "labyrinth", "homesick", "random", "--games", "2", "--workers", "1")
+    done = spawn("arena", "labyrinth", "homesick", "random", "--games", "2", "--workers", "1")
     assert (done.returncode, done.stderr) == (0, "homesick\n" * 2)
     assert "homesick : random" in done.stdout
 
@@ -130,8 +166,8 @@ def test_a_bot_of_another_package_plays_in_the_terminal_and_in_the_arena(tmp_pat
 @pytest.mark.usefixtures("homesick")
 @pytest.mark.parametrize("bot", ["lost", "nobody", "number", "quits", "twins", "careless"])
 def test_a_bot_of_another_package_that_cannot_play_is_refused_and_the_others_play(bot: str) -> None:
-    done = said("play", "traxx", "--seat", f"bot:{bot}")
+    done = run("play", "traxx", "--seat", f"bot:{bot}")
     assert done.returncode == 2
     assert bot in done.stderr
     assert "Traceback" not in done.stderr
-    assert said("play", "traxx", "--seat", "bot:random").returncode == 0
+    assert run("play", "traxx", "--seat", "bot:random").returncode == 0

@@ -10,9 +10,9 @@ import pytest
 
 from byways.game import find_game
 from byways.review.inquiry import Inquiry
-from byways.review.judging import answer
+from byways.review.judging import weigh
 from byways.review.models import Review
-from tests.command import said
+from tests.command import full_disk, refusal, run
 from tests.review.scripted import Fanciful
 
 RECORD = Path(__file__).parents[1] / "records" / "labyrinth-1.json"
@@ -24,17 +24,17 @@ def weigher(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def carry_out(inquiry: Inquiry) -> Iterator[float]:
         while batch := inquiry.batch():
-            inquiry.take(batch[0], answer(batch[0]))
+            inquiry.take(batch[0], weigh(batch[0]))
             yield inquiry.progress
 
     monkeypatch.setitem(find_game("labyrinth").bots, "hard", Fanciful)
     monkeypatch.setattr("byways.cli.review.carry_out", carry_out)
-    monkeypatch.setattr("byways.cli.review.make_ready", lambda *given: None)  # which says so the first time on a machine
+    monkeypatch.setattr("byways.cli.review.make_ready", lambda *given: None)  # it prints a note the first time
 
 
 @pytest.mark.usefixtures("weigher")
-def test_it_tells_each_seat_what_became_of_its_chance() -> None:
-    done = said("review", str(RECORD), "--worlds", "4")
+def test_a_review_prints_an_account_for_each_seat() -> None:
+    done = run("review", str(RECORD), "--worlds", "4")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
     assert lines[0] == "17 acts with a choice, each judged by the bot “hard” in up to 4 imagined worlds."
@@ -44,23 +44,24 @@ def test_it_tells_each_seat_what_became_of_its_chance() -> None:
 
 
 @pytest.mark.usefixtures("weigher")
-def test_it_reviews_one_seat_alone_and_says_it_in_json() -> None:
-    review = msgspec.json.decode(said("review", str(RECORD), "--seat", "1", "--worlds", "4", "--json").stdout, type=Review)
+def test_one_seat_is_reviewed_as_json() -> None:
+    review = msgspec.json.decode(run("review", str(RECORD), "--seat", "1", "--worlds", "4", "--json").stdout, type=Review)
     assert {act.seat for act in review.acts} == {1}
     assert review.is_done
 
 
 @pytest.mark.usefixtures("weigher")
-def test_it_writes_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
+def test_the_page_is_self_contained(tmp_path: Path) -> None:
     page = tmp_path / "review.html"
-    assert "review.html" in said("review", str(RECORD), "--worlds", "4", "--out", str(page), "--language", "de").stdout
+    assert "review.html" in run("review", str(RECORD), "--worlds", "4", "--out", str(page), "--language", "de").stdout
     text = page.read_text("utf-8")
     assert "Analyse einer Partie" in text
-    assert "data:image/svg+xml" in text
+    assert text.count("@font-face") == text.count("url(data:font/otf;base64,") == 2  # so that texts on boards keep their width
+    assert text.count("<div inert><svg") == text.count("<figcaption>") - 1 > 0  # one board at each turning point, and the chart
     assert not {'src="/', 'href="/', "<script", 'src="http'} & set(text.split())
 
 
-def test_what_cannot_be_reviewed_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_reviewed_is_refused_in_a_sentence(tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
     entries = text.splitlines()
     flaws = {
@@ -73,7 +74,25 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     for flawed, sentence in flaws.items():
         file.write_text(flawed, "utf-8")
-        done = said("review", str(file))
+        done = run("review", str(file))
         assert (done.returncode, done.stdout) == (2, "")
         assert sentence in done.stderr.replace("\n", " ")
-    assert "There is no seat 3" in said("review", str(RECORD), "--seat", "3").stderr
+    assert "There is no seat 3" in run("review", str(RECORD), "--seat", "3").stderr
+
+
+@pytest.mark.usefixtures("weigher")
+def test_on_a_full_disk_an_old_page_stays_as_it_was(tmp_path: Path) -> None:
+    old = tmp_path / "review.html"
+    old.write_text("old")
+    with full_disk(1000):
+        assert "review.html cannot be written: File too large." in refusal("review", str(RECORD), "--worlds", "4", "--out", str(old))
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("review.html", "old")]
+
+
+@pytest.mark.usefixtures("weigher")
+def test_game_and_bot_can_be_named_by_module_and_attribute(tmp_path: Path) -> None:
+    file = tmp_path / "tuck.json"
+    assert run("play", "tests.toy:GAME", *("--seat", "bot:random") * 2, "--seed", "1", "--record", str(file)).returncode == 0
+    done = run("review", str(file), "--game", "tests.toy:GAME", "--bot", "tests.review.scripted:Greedy", "--worlds", "4")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "judged by the bot “tests.review.scripted:Greedy”" in done.stdout

@@ -1,4 +1,4 @@
-"""Acts of games at random, with what their rooms say of them, to be held against what came of them."""
+"""Random acts with the reasons that a room gives for them, to compare with what came of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.room import find_room
 
 
 class Advised(NamedTuple):
-    """An act with the reasons for it by name, and the position when it was final."""
+    """An act, the reasons for it by name, and the position after it."""
 
     view: View
     act: tuple[Choice, ...]
@@ -24,7 +24,7 @@ class Advised(NamedTuple):
 def played(
     game: Game, seats: int, seeds: Iterable[int], options: Options | None = None, taken: Callable[[Choice], bool] = lambda choice: True
 ) -> Iterator[Advised]:
-    """Every act of some games, each of choices that are `taken` where there are such; all of it can be said in every language."""
+    """Yield every act of random games that prefer choices accepted by `taken`, and check that all wordings exist in every language."""
     for seed in seeds:
         rng = stream(seed, game.name)
         position, acts = game.start(game.deal(seats, rng, options)), list[tuple[View, list[Choice]]]()

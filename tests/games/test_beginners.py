@@ -1,4 +1,4 @@
-"""Who plays by a rule of thumb has a chance against the easy player: half of the games or more, on deals that are always the same."""
+"""A rule of thumb wins at least half of its games against the easy player, on fixed deals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways.game import find_game, stream
 from byways.referee import play
 from tests.beginners import BEGINNERS
 
-DEALS = {"labyrinth": 12, "traxx": 6, "long_way": 3, "the_way": 3, "long_road": 6}  # each played from both seats
+DEALS = {"labyrinth": 12, "traxx": 6, "long_way": 3, "the_way": 3, "long_road": 6}  # each is played from both seats
 
 
 @pytest.mark.parametrize("name", BEGINNERS)

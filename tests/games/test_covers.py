@@ -1,4 +1,4 @@
-"""Covers: what one does in each game, as a picture without words."""
+"""Covers: pictures without words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The digest of a game's components covers what changes play, and nothing else."""
+"""The digest of a game's components covers everything that changes play, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from byways.components import fields_in_play, in_play
 from byways.game import Game, Part, all_games, put, stream
 from byways.referee import Referee, play
 
-# Of every built-in box as it is now. If one changes, so has the play, and the version of the game rises. (Or a field is new that is words,
-# and not marked so; or one that changes nothing with the value it has here: then the digest so far becomes one of the card's older ones.)
+# The current digest of every built-in box. If one changes, play has changed, so raise the version of the game. Exceptions: a new text
+# field lacks the type `Words`; or a new field does not change play with its value here, and the old digest goes to `older_digests`.
 DIGESTS = {
     "labyrinth": "62d7143fb0f6db9b",
     "long_road": "1afa04457bacf18f",
@@ -23,8 +23,8 @@ DIGESTS = {
     "the_way": "1ea0a2ab7dacd42f",
     "traxx": "fceccd4ccad765ac",
 }
-SOURCES = ("provenance", "source")  # of every part
-# All that is words besides.
+SOURCES = ("provenance", "source")  # text fields of every part
+# The other text fields.
 WORDS = {
     "long_road": {
         *("weapons.en", "weapons.it", "weapons.de", "places.en", "places.it", "places.de", "characters.it", "characters.de"),
@@ -37,7 +37,7 @@ every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.
 
 
 def others(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """The same value with another leaf, for each of its leaves, and by which names one comes to it; what a box may hold is not asked."""
+    """Yield the value with one leaf changed, for each leaf and with its path. The result need not be a valid box."""
     match value:
         case msgspec.Struct():
             for name in value.__struct_fields__:
@@ -60,7 +60,7 @@ def others(value: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 
 def parts(value: object, path: str) -> Iterator[str]:
-    """The names by which one comes to the parts of a box."""
+    """Yield the paths of the parts of a box."""
     if isinstance(value, Part):
         yield path
     elif isinstance(value, tuple):
@@ -69,8 +69,7 @@ def parts(value: object, path: str) -> Iterator[str]:
 
 @pytest.mark.slow
 @every_game
-def test_words_keep_the_digest_and_all_else_changes_it(game: Game) -> None:
-    """A digest is that of `in_play`."""
+def test_text_fields_keep_the_digest_and_all_others_change_it(game: Game) -> None:
     box, same = game.components, in_play(game.components)
     sources = {f"{part}.{word}" for name in box.__struct_fields__ for part in parts(getattr(box, name), name) for word in SOURCES}
     is_words: dict[str, set[bool]] = {}
@@ -87,7 +86,7 @@ def test_the_built_in_components_play_as_they_did(game: Game) -> None:
 
 
 @every_game
-def test_other_words_change_nothing_that_is_played(game: Game) -> None:
+def test_other_texts_do_not_change_play(game: Game) -> None:
     spoken = game.with_components(msgspec.to_builtins(with_other_words(game.components)))
     assert spoken.components != game.components
     assert spoken.digest == game.digest

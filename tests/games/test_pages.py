@@ -1,4 +1,4 @@
-"""Every game's page has the same headings, is true to its card, and names a test for every ruling."""
+"""Every game's rules.md has the same headings, matches the card, and names a test for every ruling."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_ruling_is_on_the_page(game: Game) -> None:
 
 
 @every_game
-def test_every_test_that_the_page_names_exists_and_names_its_ruling(game: Game) -> None:
+def test_every_test_named_on_the_page_exists_and_names_its_ruling(game: Game) -> None:
     for ruling, *_, named in rows(section(game, "Open points")):
         tests = re.findall(r"`(\w+)`", named)
         assert tests
@@ -49,7 +49,7 @@ def test_every_test_that_the_page_names_exists_and_names_its_ruling(game: Game) 
 
 
 @every_game
-def test_the_page_writes_choices_as_they_are_read(game: Game) -> None:
+def test_the_choices_on_the_page_can_be_parsed(game: Game) -> None:
     for _, notation, parts in rows(section(game, "Notation")):
         texts = re.findall(r"`([^`]*)`", notation)
         assert [str(game.parse(text)) for text in texts] == texts
@@ -69,10 +69,10 @@ def test_the_page_lists_every_player(game: Game) -> None:
 
 
 @every_game
-def test_the_page_is_of_this_version(game: Game) -> None:
+def test_the_page_names_the_current_version(game: Game) -> None:
     assert section(game, "Version").strip().startswith(str(game.version))
 
 
 @every_game
-def test_every_seat_has_a_name_of_its_own(game: Game) -> None:
+def test_seats_have_different_names(game: Game) -> None:
     assert len(set(game.seat_names)) == len(game.seat_names) == game.seats[1]

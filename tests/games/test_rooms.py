@@ -1,4 +1,4 @@
-"""The same files with the same roles in the rooms of all five games."""
+"""The rooms of all five games have the same files with the same roles."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_every_room_has_the_file(file: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_packages_of_bots_and_drawings_load_nothing_by_themselves(name: str) -> None:
-    """Whoever asks for advice or a cover loads no players and no drawing."""
+def test_the_packages_of_bots_and_drawings_import_nothing(name: str) -> None:
+    """Importing the advice or the cover must not load players or drawings."""
     room = find_room(GAMES[name].room)
     for package in ("bots", "drawing"):
         file = room.file(package, "__init__.py")

@@ -1,4 +1,4 @@
-"""The style sheets of all games: every colour is known by day and by night, and no letters are too small to read."""
+"""The style sheets of all games define every colour in light and dark, and no font is too small to read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def style(request: pytest.FixtureRequest) -> str:
     return sheet
 
 
-def test_every_colour_is_known_by_day_and_by_night(style: str) -> None:
+def test_every_colour_is_defined_in_light_and_dark(style: str) -> None:
     day, night = style.split(DARK_QUERY)
     assert "fill:#" in day
     assert "fill:#" in night
     assert "$" not in style
 
 
-def test_no_letters_are_smaller_than_11_pixels(style: str) -> None:
+def test_no_font_is_smaller_than_11_pixels(style: str) -> None:
     sizes = [float(size) for size in re.findall(r"font(?:-size)?:[^;}]*?([\d.]+)px", style)]
     assert sizes
     assert min(sizes) >= 11

@@ -1,4 +1,4 @@
-"""Every game has an easy, a medium and a hard player, and they answer however little time they have."""
+"""Every game has an easy, a medium and a hard bot, which answer even without time to think."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = all_games()
 
 
 def first(game: Game, moves: int) -> Position:
-    """A position after some choices at random, where somebody is awaited."""
+    """Return a position after some random choices in which a seat is awaited."""
     rng = stream(1, game.name)
     position = game.start(game.deal(2, rng))
     while position.chance or (moves and position.outcome is None):
@@ -38,26 +38,29 @@ def test_the_tiers_come_last_in_order(game: Game) -> None:
 
 @pytest.mark.parametrize("moves", [0, 7, 30])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_search_for_any_game_plays_ours(game: Game, moves: int) -> None:
+def test_the_generic_search_plays_every_game(game: Game, moves: int) -> None:
     position = first(game, moves)
     seat = position.awaited[0]
-    for choice in steps(Search(Random(1), rounds=4).choose(position.view(seat), float("inf"))):
+    answer = list(steps(Search(Random(1), rounds=4).choose(position.view(seat), inf)))
+    assert answer
+    for choice in answer:
         position = position.choose(seat, choice)
 
 
 @pytest.mark.parametrize("tier", TIERS)
 @pytest.mark.parametrize("moves", [0, 7])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_player_answers_even_when_its_time_is_over(game: Game, moves: int, tier: str) -> None:
+def test_a_bot_answers_even_after_its_deadline(game: Game, moves: int, tier: str) -> None:
     position = first(game, moves)
     seat = position.awaited[0]
-    for choice in steps(game.bots[tier](Random(1)).choose(position.view(seat), time.monotonic())):
+    answer = list(steps(game.bots[tier](Random(1)).choose(position.view(seat), time.monotonic())))
+    assert answer
+    for choice in answer:
         position = position.choose(seat, choice)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_effort_counted_in_worlds_gives_the_same_answer_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However fast the clock runs."""
+def test_with_a_fixed_number_of_worlds_the_answer_does_not_depend_on_the_clock(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thought, "worlds", 3)
     position = first(game, 7)
     seat, hard = position.awaited[0], game.bots["hard"]

@@ -1,4 +1,4 @@
-"""A bot for Tuck that can say what it thinks, for reviews that take no time."""
+"""Bots that weigh acts instantly, for tests of reviews."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests import toy
 
 
 class Greedy(Player[View]):
-    """Likes to show high cards and to keep them; it doubts the less, the more worlds it imagines."""
+    """A bot for Tuck that values high cards; its doubt falls with the number of worlds."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -28,7 +28,7 @@ class Greedy(Player[View]):
 
 
 def ways(world: Position, seat: int) -> Iterator[tuple[Choice, ...]]:
-    """All that is left of an act."""
+    """Yield every way to complete the open act."""
     for choice in world.choices(seat):
         after = world.choose(seat, choice)
         is_final = not after.acts[seat] or isinstance(choice, toy.Done)
@@ -40,7 +40,7 @@ def worth(act: Sequence[Choice]) -> float:
 
 
 class Fanciful(Player[View]):
-    """For any game: likes what it likes, the same whenever it sees the same."""
+    """A bot for any game with arbitrary values that depend only on the view."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

@@ -1,4 +1,4 @@
-"""What else could have come."""
+"""Alternatives to the dice or cards that came."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests import toy
 from tests.review.test_moments import RECORDS, SHOWN, found
 
 
-def test_other_cards_could_have_come_to_the_same_hand() -> None:
+def test_alternatives_are_other_cards_for_the_same_hand() -> None:
     ann, _ = found(*SHOWN)
     assert ann.unrolled is not None
     seen = alternatives(ann.unrolled, 20, Random(0))
@@ -26,7 +26,7 @@ def test_other_cards_could_have_come_to_the_same_hand() -> None:
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_in_every_game_the_seat_is_asked_again_after_other_dice_or_cards(file: Path) -> None:
+def test_in_every_game_the_seat_must_act_after_an_alternative(file: Path) -> None:
     record = read(file.read_bytes())
     lucky = [one for one in moments(record.play(record.load_game(), tells=False)) if one.unrolled is not None]
     for moment in lucky[:: max(1, len(lucky) // 5)]:

@@ -1,4 +1,4 @@
-"""What is called a mistake, and where a game turned."""
+"""Verdicts, accounts and turning points."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def test_verdicts_go_by_the_chance_lost() -> None:
     assert [act(0.5 + cost, 0.5).verdict for cost in costs] == ["", "", "slip", "mistake", "blunder"]
 
 
-def test_what_lies_below_the_noise_is_no_mistake() -> None:
+def test_a_loss_within_the_noise_is_not_a_mistake() -> None:
     assert act(0.9, 0.5, doubt=0.21).verdict == ""
     assert act(0.9, 0.5, doubt=0.19).verdict == "blunder"
 
 
-def test_alone_points_count_by_how_many_games_they_would_beat() -> None:
+def test_solo_points_count_by_the_share_of_games_they_beat() -> None:
     points = Scale(Curve(shift=-10.0, slope=0.5), is_score=True)
     usual, far = Judged(0, 0, 1, (), 21.0, 20.0, 0.0, ()), Judged(0, 0, 1, (), 61.0, 60.0, 0.0, ())
     assert with_verdict(usual, points).verdict == "slip"
@@ -43,21 +43,21 @@ def test_an_account_adds_up() -> None:
     assert one.slips == 1
 
 
-def test_who_never_had_a_choice_began_with_a_fair_share() -> None:
+def test_a_seat_without_choices_began_with_a_fair_share() -> None:
     one = account(1, [], WON, ODDS)
     assert (one.accuracy, one.first, one.last, one.uncertain) == (None, 0.5, 0.0, -0.5)
 
 
-def test_accuracy_is_full_without_a_loss_and_falls_with_it() -> None:
+def test_accuracy_is_100_without_loss_and_falls_with_it() -> None:
     assert accuracy([0.0, 0.0]) == 100.0
     assert 0 < (accuracy([0.1]) or 0) < (accuracy([0.05]) or 0) < 100
 
 
-def test_a_game_turns_by_mistakes_and_by_what_comes_between() -> None:
+def test_turning_points_are_mistakes_and_changes_between_acts() -> None:
     acts = (act(0.5, 0.5), act(0.9, 0.6, at=4), act(0.6, 0.59, at=8))
     review = Review("tuck", 2, "hard", 8, 3, acts, tuple(account(seat, acts, WON, ODDS) for seat in range(2)), entries=10)
-    told = [(turn.begin, turn.end, turn.act is not None) for turn in turning_points(review)]
-    assert told == [(1, 4, False), (4, 5, True), (9, 10, False)]
+    found = [(turn.begin, turn.end, turn.act is not None) for turn in turning_points(review)]
+    assert found == [(1, 4, False), (4, 5, True), (9, 10, False)]
     assert len(turning_points(review, 1)) == 1
     growing = replace(review, total=4)
     assert [turn.end for turn in turning_points(growing)] == [4, 5], "what comes after the last act judged is not known yet"

@@ -1,4 +1,4 @@
-"""Two games that differ only in what seat 0 could not see, played in step until it could tell them apart."""
+"""Two games that differ only in what seat 0 cannot see, played in step until it can tell them apart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 from byways.game import Choice, Game, Position
 from byways.record import Choose, Entry, Happen, Played, played
-from byways.testing.hidden import alike
+from byways.testing.hidden import shown_alike
 
 LONGEST = 150  # entries
 
@@ -26,14 +26,14 @@ def twins(game: Game, rng: Random) -> tuple[list[Played], list[Played]]:
 
 
 def entries(here: Position, there: Position, rng: Random) -> tuple[Entry, Entry] | None:
-    """What may come next in both, the same as far as seat 0 is shown."""
+    """Return an entry for each game that looks the same to seat 0."""
     if (due := here.chance) and (instead := there.chance):
         if not due.seen(0):
             return Happen(due.draw(rng)), Happen(instead.draw(rng))
         common = [what for what in due.what if what in instead.what]
         return (Happen(what := rng.choice(common)), Happen(what)) if common else None
     seat = rng.choice(here.awaited)
-    pairs = alike(here, there, seat, 0)
+    pairs = shown_alike(here, there, seat, 0)
     return None if not pairs else entered(seat, *rng.choice(pairs))
 
 

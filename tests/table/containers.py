@@ -1,4 +1,4 @@
-"""Images that are really built and run, without a daemon: buildah builds them, unshare runs them as docker and podman would."""
+"""Build and run real images without a daemon: buildah builds them, and unshare runs them like docker and podman."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Any, Self
 from tests.lacking import tool
 
 ROOT = Path(__file__).parents[2]
-SLIM = [f"--dpkgopt=path-exclude=/usr/share/{folder}/*" for folder in ("doc", "info", "locale", "man")]  # as debian:bookworm-slim is
+SLIM = [f"--dpkgopt=path-exclude=/usr/share/{folder}/*" for folder in ("doc", "info", "locale", "man")]  # like debian:bookworm-slim
 
 
 def run(*command: str | Path) -> str:
@@ -28,7 +28,7 @@ def run(*command: str | Path) -> str:
 
 
 class Store:
-    """Images in a folder, which goes away with them."""
+    """Images in a temporary folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -52,7 +52,7 @@ class Store:
         return "localhost/base"
 
     def build(self, base: str, wheels: Path) -> Image:
-        """Byways, with packages that this machine's pip has fetched: its settings and certificates are not known inside."""
+        """Byways, with packages downloaded outside, where pip has its settings and certificates."""
         settings = self.folder / "pip.conf"
         settings.write_text("[global]\nno-index = true\nfind-links = /fetched\n")
         mounts = [f"--volume={settings}:/etc/pip.conf:ro", f"--volume={wheels}:/fetched:ro"]
@@ -66,7 +66,7 @@ class Store:
 
 
 class Image:
-    """An image with a root of its own, as the containers of it see it."""
+    """An image with its root folder."""
 
     def __init__(self, store: Store, name: str) -> None:
         described = json.loads(store.do("inspect", "--type=image", name))["Docker"]["config"]
@@ -74,7 +74,7 @@ class Image:
         self.root = Path(store.do("mount", store.do("from", name)))
 
     def volumes_in(self, folder: Path) -> dict[str, Path]:
-        """New volumes, which begin with what the image has at their place."""
+        """New volumes, which start with the contents of the image."""
         volumes = {path: folder / path.strip("/").replace("/", "-") for path in self.config["Volumes"]}
         for path, volume in volumes.items():
             run("cp", "--archive", f"{self.root}{path}", volume)
@@ -85,7 +85,7 @@ class Image:
 
 
 def mounts(root: Path, volumes: Mapping[str, Path]) -> list[str]:
-    """Commands that make a root read-only, but for an empty /tmp and the volumes."""
+    """Commands that make a root read-only, except for an empty /tmp and the volumes."""
     mount, bound = tool("mount", "mount"), [("--bind", volume, f"{root}{path}") for path, volume in volumes.items()]
     again, memory = [("--bind", root, root), ("-o", "remount,bind,ro", root)], ("-t", "tmpfs", "tmpfs", root / "tmp")
     system = [("-t", "proc", "proc", root / "proc"), ("--bind", "/dev", root / "dev")]
@@ -93,7 +93,7 @@ def mounts(root: Path, volumes: Mapping[str, Path]) -> list[str]:
 
 
 class Container:
-    """Process 1 of an image with nothing but what it has: its user, its settings, a read-only root, volumes, and a host name."""
+    """Process 1 of an image, with its user, environment, read-only root, volumes and host name."""
 
     def __init__(self, image: Image, name: str, volumes: Mapping[str, Path], command: Sequence[str], **variables: str) -> None:
         settings = [*image.config["Env"], *(f"{key}={value}" for key, value in variables.items())]
@@ -108,22 +108,22 @@ class Container:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.kill()  # and with it process 1, if that is still there
+        self.process.kill()  # which also ends process 1
         self.process.communicate()
 
     def stop(self) -> None:
-        """Ask process 1 to end, as `docker stop` does."""
+        """Stop process 1 like `docker stop`."""
         child = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         os.kill(int(child), self.signal)
 
     def end(self) -> tuple[int, str]:
-        """Its status, and all it said."""
+        """The status and the output."""
         said, _ = self.process.communicate(timeout=600)
         return self.process.returncode, said
 
 
 def make_base(folder: Path) -> Path:
-    """A small Debian, kept for the next run; it stands in for `debian:bookworm-slim`."""
+    """A small Debian instead of `debian:bookworm-slim`, cached for the next run."""
     archive, draft = folder / "bookworm.tar", folder / "draft.tar"
     if not archive.exists():
         run(tool("mmdebstrap", "mmdebstrap"), "--variant=minbase", *SLIM, "bookworm", draft)
@@ -132,11 +132,11 @@ def make_base(folder: Path) -> Path:
 
 
 def fetch_wheels(folder: Path) -> Path:
-    """What the image is built with and from, for the Python of Debian 12."""
+    """The packages of the image, for the Python of Debian 12."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = project["project"]["optional-dependencies"]
     needed = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras["fast"], *extras["postgres"]]
-    home = pwd.getpwuid(os.getuid()).pw_dir  # where pip finds its settings; tests have another
+    home = pwd.getpwuid(os.getuid()).pw_dir  # where pip finds its settings; tests use another home
     run(
         "env",
         f"HOME={home}",

@@ -1,4 +1,4 @@
-"""A real PostgreSQL of a test's own, which can go away and come back."""
+"""A private PostgreSQL that tests can stop and start."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Postgres:
         self.url = f"postgresql+asyncpg://postgres@/postgres?host={self.socket}"
 
     def tool(self, name: str) -> Path:
-        """One of the programs of the same PostgreSQL."""
+        """Return the path of one of PostgreSQL's own programs."""
         return Path(import_module("pgserver._commands").POSTGRES_BIN_PATH, name)
 
     def stop(self) -> None:
-        """At once, as in a crash: whoever is connected is cut off in the middle."""
+        """Stop at once, as in a crash, and cut all connections."""
         arguments = ["-w", "-m", "immediate", "stop"]
         import_module("pgserver._commands").pg_ctl(arguments, pgdata=self.server.pgdata, user=self.server.system_user)
 
@@ -38,12 +38,12 @@ class Postgres:
 def started() -> Any:
     if find_spec("pgserver") is None:
         lack("No PostgreSQL: install pgserver (pip install pgserver).")
-    for attempt in range(3):  # it waits ten seconds for a server, which a busy machine may need for others
+    for attempt in range(3):  # pgserver gives up after ten seconds, which is short on a busy machine
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # no folder of pytest's: its next run would close it to the server's user
+                warnings.simplefilter("ignore")  # not a folder of pytest, whose next run would lock out the server's user
                 return import_module("pgserver").get_server(mkdtemp("byways"), cleanup_mode="delete")
-        except Exception as error:  # whatever keeps a server from starting on this machine
+        except Exception as error:  # any reason why a server cannot start on this machine
             if attempt == 2:
                 lack(f"No PostgreSQL: pgserver cannot start it here ({error}).")
     return None

@@ -9,22 +9,22 @@ import msgspec
 
 from byways.game import Choice, View
 from byways.record import read
-from byways.review.judging import Question, Valued
+from byways.review.judging import Valued, WeighTask
 from byways.table.http.visitors import new_secret
 from byways.table.play.table import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
-from byways.table.workers.fair_queue import NOBODY, Asker
+from byways.table.workers.fair_queue import SERVER, Requester
 from tests.table.serving import ServerThread
 
 RECORDS = Path(__file__).parent.parent / "records"
 
 
-async def fancy(question: Question, asker: Asker = NOBODY) -> list[Valued]:
+async def fancy(request: WeighTask, requester: Requester = SERVER) -> list[Valued]:
     """What somebody thinks who likes what they like, the same whenever they see the same; asked here instead of in another process."""
-    liking = Random(repr(question.view)).gauss(0, 0.8)
-    acts = [*question.among, *(whole(question.view, choice) for choice in question.view.choices[:3])]
+    liking = Random(repr(request.view)).gauss(0, 0.8)
+    acts = [*request.among, *(whole(request.view, choice) for choice in request.view.choices[:3])]
     return [Valued(act, liking - abs(Random(repr(act)).gauss(0, 0.5)), 0.05) for act in dict.fromkeys(acts)]
 
 
@@ -42,10 +42,10 @@ def make_reviews_up(server: ServerThread) -> None:
     server.tables.workers.weigh = fancy  # type: ignore[method-assign]
 
 
-def finished(server: ServerThread, name: str) -> tuple[Table, str]:
+def finished(server: ServerThread, name: str, begun: bool = False) -> tuple[Table, str]:
     """A kept game at a table, and the secret of who had its first seat."""
     record, secret = read((RECORDS / f"{name}.json").read_bytes()), new_secret(server.tables.server_key)
     seats = (Seat("person", holder=hash_of(secret), name="Ann"), *[Seat("bot", bot="hard")] * (len(record.players) - 1))
     log, head = tuple(Timed(entry, 100.0) for entry in record.entries), msgspec.structs.replace(record, entries=())
-    server.do(server.tables.store.add(StoredTable(name, head, "seed", False, None, 100.0, seats, log)))
+    server.do(server.tables.store.add(StoredTable(name, head, "seed", False, None, 100.0, seats, log, begun=begun)))
     return server.table(f"/play/{name}"), secret

@@ -1,4 +1,4 @@
-"""Servers for tests: they can be stopped or killed, and opened again with the same tables at the same address."""
+"""Servers for tests, which can be stopped or killed and restarted with the same tables at the same address."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ import httpx
 
 from byways.game import Game
 from byways.table.app import make_app
-from byways.table.http.limits import Limits, Pace
+from byways.table.http.limits import Limits, RateLimit
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.server.connections import Connections
 from byways.table.server.process import Server
 from byways.table.server.serve import listen
 from byways.table.store.store import Store, file_url
@@ -33,11 +34,11 @@ from byways.table.workers.pool import Workers
 from tests.table.tables import GAMES, database_in
 
 T = TypeVar("T")
-UNSEALED = False  # nothing here is encrypted, and to read all the certificates of a machine takes longer than most requests
+UNSEALED = False  # no TLS: loading the machine's certificates takes longer than most requests
 
 
 class ServerThread:
-    """A server in a thread of its own."""
+    """A server in a thread."""
 
     def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05, proxies: Sequence[str] = ()) -> None:
         self.url, self.games, self.pause, self.proxies, self.port = database_in(folder), games, pause, proxies, 0
@@ -49,7 +50,7 @@ class ServerThread:
         self.tables = Tables(self.games, Store(self.url), Workers(1), **pace, seeds=lambda: str(next(self.numbers)))
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
-        self.limits = Limits(Pace(100_000, 1000), Pace(100_000, 1000), Pace(1000, 1))
+        self.limits = Limits(RateLimit(100_000, 1000), RateLimit(100_000, 1000), RateLimit(1000, 1))
         self.app = make_app(self.tables, self.limits)
         self.server = Server(self.tables, started.set, self.app, self.proxies)
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -62,7 +63,12 @@ class ServerThread:
             self.loop = asyncio.get_running_loop()
             await self.server.serve([door])
 
-        asyncio.run(run())
+        with asyncio.Runner(loop_factory=self.server.config.get_loop_factory()) as runner:
+            runner.run(run())
+
+    @property
+    def connections(self) -> Connections:
+        return self.server.connections
 
     def close(self) -> None:
         self.server.should_exit = True
@@ -75,7 +81,7 @@ class ServerThread:
         self.close()
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        """Something in the loop of the server."""
+        """Run a coroutine in the server's event loop."""
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
@@ -84,7 +90,7 @@ class ServerThread:
         return f"http://127.0.0.1:{self.port}"
 
     def client(self, address: str | None = None, **headers: str) -> httpx.Client:
-        """Somebody's browser, as far as cookies go; from another address of this machine if one is given (Linux has many)."""
+        """A client with its own cookies, if wanted from another loopback address (Linux has many)."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         way = httpx.HTTPTransport(local_address=address, verify=UNSEALED) if address else None
         return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20, transport=way, headers=named, verify=UNSEALED)
@@ -102,7 +108,7 @@ class ServerThread:
 
 
 class ServerProcess:
-    """A real server in a process of its own, on a real file, that can be killed at any moment."""
+    """A server in a process, on a file, which can be killed."""
 
     def __init__(self, folder: Path) -> None:
         self.file, self.port = folder / "tables.db", "0"
@@ -132,7 +138,7 @@ class Complaints(logging.Handler):
 
 @contextmanager
 def complaints_of(server: ServerThread) -> Iterator[list[str]]:
-    """Errors and tracebacks that a server reports, which should be none whatever a client does."""
+    """Collect errors and tracebacks that a server logs. No client may cause any."""
     handler, loggers = Complaints(), [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "byways")]
     for logger in loggers:
         logger.addHandler(handler)
@@ -144,7 +150,7 @@ def complaints_of(server: ServerThread) -> Iterator[list[str]]:
 
 
 def send_raw(server: ServerThread, *pieces: bytes, wait: float = 2.0) -> bytes:
-    """The first thing that comes back for these bytes, after which the line is dropped."""
+    """The beginning of the response to some bytes; then the connection is closed."""
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         for piece in pieces:
             line.sendall(piece)
@@ -162,7 +168,7 @@ def free_port() -> int:
 def wait_for(true: Callable[[], object]) -> None:
     end = time.monotonic() + 60
     while not true():
-        assert time.monotonic() < end, "It takes too long."
+        assert time.monotonic() < end, "It took too long."
         time.sleep(0.01)
 
 
@@ -177,7 +183,7 @@ def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = N
 
 
 def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str, str] | None = None) -> str:
-    """The first message of a stream, as it came after the spaces that hide its length."""
+    """The first message of a stream, without its padding."""
     with client.stream("GET", f"{path}/stream{query}", headers=headers) as response:
         text = ""
         for piece in response.iter_text():
@@ -205,7 +211,7 @@ def read_messages(stream: httpx.Response) -> Iterator[tuple[str, str, str]]:
 
 
 def put_together(before: str, changes: str) -> str:
-    """The whole text that `whole.js` makes of what has changed."""
+    """Apply changes like `whole.js`."""
     pieces = before.split("<")
     return "<".join("<".join(pieces[slice(*one)]) if isinstance(one, list) else one for one in json.loads(changes))
 
@@ -215,14 +221,14 @@ def link_in(page: str) -> list[str]:
 
 
 def ask(client: httpx.Client, path: str, **body: object) -> Any:
-    """What the JSON API answers: to a question, or to a request that has something in it."""
+    """The JSON answer of the API to a GET request, or to a POST request if there is a body."""
     answer = client.post(path, json=body) if body else client.get(path)
     assert answer.is_success, answer.text
     return answer.json()
 
 
 def play_on(client: httpx.Client, table: str, choices: int) -> int:
-    """Take the first choice whenever it is our turn, so many times or until the game is over; how many there were."""
+    """Make the first choice on each turn, up to `choices` times. Return how many were made before the game ended."""
     for made in range(choices):
         while not (view := ask(client, f"{table}/view"))["choices"]:
             if ask(client, table)["outcome"]:
@@ -233,6 +239,6 @@ def play_on(client: httpx.Client, table: str, choices: int) -> int:
 
 
 def choices_of(client: httpx.Client, table: str, seat: int) -> list[str]:
-    """What a seat has chosen so far, in notation."""
+    """The choices of a seat so far, in notation."""
     entries = [entry for moment in ask(client, f"{table}/story") for entry in moment["entries"]]
     return [entry for entry in entries if entry.startswith(f"{seat}: ")]

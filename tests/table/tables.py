@@ -1,4 +1,4 @@
-"""Tables without a server, in the loop of a test, and what people do at them."""
+"""Tables without a server, and what people do at them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from byways.game import Game, all_games, find_game
-from byways.record import Entry, Happen, opened
+from byways.record import Entry, Happen, new_record
 from byways.table.play.match import Match
 from byways.table.play.new_table import TablePlan
+from byways.table.play.stories import SeatStory
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.seats import Seat
+from byways.table.seats import Seat, with_bot
 from byways.table.store.database import migrate
 from byways.table.store.schema import Timed
 from byways.table.store.store import Store, StoredTable, file_url
@@ -34,20 +36,20 @@ DEALT = (Happen("4"), Happen("4"), Happen("2"))  # one is burned, Ann draws a 4,
 
 
 def stored(*entries: Entry, seats: Sequence[Seat] = (Seat("person"), Seat("person")), clock: float | None = None) -> StoredTable:
-    """A round of Tuck as the store has it, set at 100 seconds; Ann was dealt 1 and 2, Bob 3 and 3."""
+    """A stored round of Tuck, created at 100 seconds. Ann was dealt 1 and 2, Bob 3 and 3."""
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
-    head, log = opened(toy.GAME, setup, toy.Options(), ("person",) * 2), tuple(Timed(entry, 100.0) for entry in entries)
+    head, log = new_record(toy.GAME, setup, toy.Options(), ("person",) * 2), tuple(Timed(entry, 100.0) for entry in entries)
     return StoredTable("one", head, "seed", False, clock, 100.0, tuple(seats), log)
 
 
 def still(table: StoredTable) -> Table:
-    """A table at which nothing goes on by itself, for nothing is opened."""
+    """A table whose server is not open, so that no task runs."""
     return Table(Tables([toy.GAME], Store("sqlite+aiosqlite://"), Workers(1)), toy.GAME, table)
 
 
 @cache
 def migrated() -> bytes:
-    """A file without tables to play at, as every store makes it: to make it takes longer than most tests."""
+    """An empty database. Migrating one takes longer than most tests."""
     with TemporaryDirectory() as folder:
         engine = sa.create_engine(f"sqlite:///{folder}/tables.db")
         with engine.begin() as connection:
@@ -57,7 +59,7 @@ def migrated() -> bytes:
 
 
 def database_in(folder: Path) -> str:
-    """The address of the database in a folder, where one is laid if there is none."""
+    """The URL of the database in a folder, which is created if there is none."""
     if not (file := folder / "tables.db").exists():
         file.write_bytes(migrated())
     return file_url(file)
@@ -65,7 +67,7 @@ def database_in(folder: Path) -> str:
 
 @asynccontextmanager
 async def tables_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[Tables]:
-    """On the database of this address or in this folder."""
+    """Open tables on the database at this URL or in this folder."""
     numbers = iter(range(1000))
     quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
     tables = Tables(games or (toy.GAME,), Store(at if isinstance(at, str) else database_in(at)), Workers(1), **quick)
@@ -76,17 +78,54 @@ async def tables_at(at: Path | str, *games: Game, **settings: Any) -> AsyncItera
         await tables.close()
 
 
+async def log_of(store: Store, table: str, start: int = 0) -> tuple[Timed, ...]:
+    """Return what is stored of a table's log."""
+    update = await store.update_of(table, start)
+    assert update is not None
+    return update.log
+
+
 def key(table: str, seat: int) -> str:
     return f"{table} {seat}"
 
 
 def registry(table: Table) -> Tables:
-    assert isinstance(table.around, Tables)
-    return table.around
+    assert isinstance(table.registry, Tables)
+    return table.registry
+
+
+async def stand_in(table: Table, seat: int, bot: str | None = None) -> None:
+    await table.change_seat(seat, lambda before: with_bot(before, bot or table.game.bot_names[-1], "asked"))
+
+
+async def take_back(table: Table, seat: int) -> None:
+    await table.change_seat(seat, lambda before: msgspec.structs.replace(before, kind="person", bot=None, why=""))
+
+
+async def rename(table: Table, seat: int, name: str) -> None:
+    await table.change_seat(seat, lambda before: msgspec.structs.replace(before, name=name))
+
+
+def apply(match: Match, entry: Entry | None, at: float = 100.0) -> None:
+    """Play an entry, or what is due, without a store."""
+    steps = match.referee.preview(entry)
+    match.apply(steps, at, match.folds(steps))
+
+
+async def enter(table: Table, entry: Entry) -> None:
+    """Play any legal entry, whoever has the seat."""
+    await table.append(lambda: [table.match.referee.preview(entry)])
+    table.proceed()
+
+
+def story(table: Table, seat: int | None) -> SeatStory:
+    for _ in table.match.build_story(seat):
+        pass
+    return table.match.story(seat)
 
 
 async def set_table(tables: Tables, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:
-    return await tables.set(TablePlan(game, seats, **more), "me", key)
+    return await tables.create(TablePlan(game, seats, **more), "me", key)
 
 
 async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
@@ -101,13 +140,13 @@ async def until_awaited(table: Table) -> None:
 
 
 def offer(table: Table, seat: int, rng: Random) -> Coroutine[Any, Any, None]:
-    """A choice of a seat from what it has on screen."""
+    """Make a random choice from a seat's screen."""
     screen = table.match.screens[seat]
     return table.choose(seat, screen.number, str(rng.choice(screen.view.choices)))
 
 
 async def pick(table: Table, seat: int, *what: str) -> None:
-    """Choices of a seat by the beginnings of their notations, or undo."""
+    """Make choices by the beginnings of their notations, or undo."""
     for beginning in what:
         screen = table.match.screens[seat]
         if beginning == "undo":

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from byways.bots.roster import brought
+from byways.bots.roster import external_bots
 from byways.game import find_game
 from byways.record import Remove
 from tests import toy
@@ -31,8 +31,7 @@ def ann(server: ServerThread) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_they_are_offered_in_the_lobby_in_the_form_and_to_programs(ann: httpx.Client) -> None:
-    assert '<option value="bot:homesick">homesick</option>\n</optgroup>' in ann.get("/").text
+def test_they_are_offered_in_the_form_and_to_programs(ann: httpx.Client) -> None:
     assert '<option value="bot:homesick">homesick</option>\n</optgroup>' in ann.get("/set/labyrinth").text
     bots = {card["name"]: card["bots"] for card in ann.get("/api/games").json()}
     assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
@@ -41,7 +40,7 @@ def test_they_are_offered_in_the_lobby_in_the_form_and_to_programs(ann: httpx.Cl
 def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_goes_on(server: ServerThread, ann: httpx.Client) -> None:
     for bot in ("lost", "number", "quits", "twins", "careless"):
         answer = ann.post("/api/tables", json={"game": "traxx", "seats": ["me", f"bot:{bot}"]})
-        sentence = f"No table was set: the bot '{bot}' cannot be started here. The server's output says why."
+        sentence = f"No table was opened: the bot '{bot}' cannot be started here. The server's log says why."
         assert (answer.status_code, answer.json()["error"]) == (400, sentence)
     answer = ann.post("/new", data={"game": "traxx", "others": "bot:euclid"})
     assert "Traxx has no bot &#39;euclid&#39;; it has random, greedy, careless, lost," in answer.text
@@ -58,7 +57,7 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
         assert not any(isinstance(entry, Remove) for entry in over.match.entries)
         assert over.match.record.players == ("bot:homesick", "bot:homesick")
         assert "homesick" in capfd.readouterr().err
-        mine = await set_table(tables, "me", "me")
+        mine = await set_table(tables, "me", "me", hints=True)
         await until(lambda: mine.match.position.awaited)
         await mine.hints.ask(0, mine.match.screens[0].number)
         assert capfd.readouterr().err == ""
@@ -75,11 +74,11 @@ async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(
         table = await set_table(tables, "me", "bot:homesick")
     shutil.rmtree(site / "homesick-1.dist-info")
     if is_noticed:
-        brought.cache_clear()
+        external_bots.cache_clear()
     async with tables_at(tmp_path, toy.GAME) as tables:
         found = await tables.find(table.id)
         assert found is not None
         await until(lambda: found.match.position.awaited == (0,))
         assert (found.seats[1].kind, found.seats[1].bot) == ("bot", "random")
-        assert caplog.messages == [f"Table {table.id}: the bot 'homesick' cannot be started here; 'random' plays on."]
+        assert caplog.messages == [f"Table {table.id}: the bot 'homesick' cannot be started here. 'random' plays on."]
         assert not any(isinstance(entry, Remove) for entry in found.match.entries)

@@ -1,4 +1,4 @@
-"""The guard stands outside of everything."""
+"""The guard wraps the whole application."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 
-def test_every_answer_has_the_same_headers_also_when_something_breaks(ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_response_has_the_same_headers_even_after_an_error(ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.routes.lobby.lobby_page", lambda *_: 1 // 0)
     monkeypatch.setattr("byways.table.api.routes.state", lambda *_: 1 // 0)
     ways = [("GET", "/set/tuck", 200), ("GET", "/fly", 404), ("GET", "/", 500), ("GET", "/api/fly", 404), ("POST", "/api/tables", 500)]

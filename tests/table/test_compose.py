@@ -1,4 +1,4 @@
-"""`deploy/compose.yaml`: it is valid, and its services work together as processes with the same commands and settings."""
+"""`deploy/compose.yaml` is valid, and its services work together as processes with the same commands and settings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_file_is_valid() -> None:
         PyCompose.from_yaml(TEXT.replace("  socket:\n", "")).validate()
 
 
-def test_byways_may_write_nowhere_but_in_volumes() -> None:
+def test_byways_can_write_only_to_volumes() -> None:
     byways = SERVICES["byways"]
     assert (byways["read_only"], byways["tmpfs"], byways["user"], byways["cap_drop"]) == (True, "/tmp", "10001:10001", ["ALL"])
     user = re.search(r"^USER (.*)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
@@ -40,13 +40,13 @@ def test_byways_may_write_nowhere_but_in_volumes() -> None:
     assert user[1] == byways["user"]
 
 
-def test_only_caddy_is_reached_from_outside() -> None:
+def test_only_caddy_is_reachable_from_outside() -> None:
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["caddy"]
     assert SERVICES["database"]["network_mode"] == "none"
 
 
 class Database(Postgres):
-    """The service `database`: its user has a database of the same name."""
+    """The service `database`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Database(Postgres):
         subprocess.run([self.tool(program), *arguments], check=True, capture_output=True)
 
     def restore(self, backup: Path) -> None:
-        """Back it up and put the backup in its place, as `docs/run-a-server.md` has it."""
+        """Back up and restore, as described in `docs/run-a-server.md`."""
         known = ["--host", self.socket, f"--username={self.user}"]
         self.run("pg_dump", *known, "--format=custom", f"--file={backup}", self.user)
         self.run("pg_restore", *known, f"--dbname={self.user}", "--clean", "--if-exists", str(backup))
@@ -72,12 +72,12 @@ class Database(Postgres):
 
 @contextmanager
 def byways(database: Database, port: int) -> Iterator[None]:
-    """The service `byways`, for this machine alone, until it is asked to stop."""
+    """The service `byways` on this machine, until it is stopped."""
     moved = {"0.0.0.0": "127.0.0.1"}
     command = [moved.get(part, part).replace(SOCKET, database.socket) for part in SERVICES["byways"]["command"]]
     process = subprocess.Popen([sys.executable, "-m", "byways", *command, "--port", str(port)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    assert any(f"http://127.0.0.1:{port}" in line for line in process.stdout)  # it ends if it does not start
+    assert any(f"http://127.0.0.1:{port}" in line for line in process.stdout)  # the output ends if it does not start
     try:
         yield
     finally:
@@ -94,7 +94,7 @@ def database() -> Iterator[Database]:
 
 @pytest.fixture
 def caddy(tmp_path: Path) -> Iterator[tuple[Caddy, int]]:
-    """The service `caddy` at the site that it has unless somebody names another, and the port where it looks for Byways."""
+    """The service `caddy` at its default site, and the port where it expects Byways."""
     site = re.fullmatch(r"\$\{BYWAYS_SITE:-(.*)\}", SERVICES["caddy"]["environment"]["BYWAYS_SITE"])
     assert site is not None
     port = free_port()
@@ -105,13 +105,13 @@ def caddy(tmp_path: Path) -> Iterator[tuple[Caddy, int]]:
 
 @pytest.mark.slow
 @pytest.mark.database
-def test_the_services_play_a_game_together_and_keep_it(database: Database, caddy: tuple[Caddy, int], tmp_path: Path) -> None:
+def test_the_services_play_a_game_together_and_store_it(database: Database, caddy: tuple[Caddy, int], tmp_path: Path) -> None:
     proxy, port = caddy
     wait_for(database.is_healthy)
     with httpx.Client(base_url=f"http://localhost:{proxy.port}", headers=ANN, timeout=20, verify=UNSEALED) as ann:
         assert ann.get("/").status_code == 502
         with byways(database, port):
-            assert ann.get("/readyz").status_code == 404  # that is not for visitors
+            assert ann.get("/readyz").status_code == 404  # not for visitors
             table = f"/api/tables/{ask(ann, '/api/tables', game='traxx', seats=['me', 'bot:easy'])['table']}"
             assert play_on(ann, table, choices=3) == 3
             chosen = choices_of(ann, table, seat=0)

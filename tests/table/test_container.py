@@ -1,4 +1,4 @@
-"""The image of `deploy/Containerfile`: it is built, games are played in it, and they go on in the next container."""
+"""The image of `deploy/Containerfile`: games are played in it, and continue in the next container."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ print(os.getpid(), os.getuid(), os.getgid(), os.getgroups())
 
 
 class Served:
-    """Byways in a container, as the image starts it but for its address."""
+    """Byways in a container, as the image starts it, except for its address."""
 
     def __init__(self, image: Image, name: str, volumes: dict[str, Path]) -> None:
         self.image, self.port = image, free_port()
@@ -55,7 +55,7 @@ class Served:
 
 @contextmanager
 def served(image: Image, name: str, volumes: dict[str, Path]) -> Iterator[Served]:
-    """A server that is ready as soon as it answers, for nothing is compiled, and that stops when it is asked to."""
+    """A server that is ready as soon as it answers, because nothing has to be compiled, and that stops when asked."""
     server = Served(image, name, volumes)
     with server.client, server.container:
         wait_for(server.answers)
@@ -68,7 +68,7 @@ def served(image: Image, name: str, volumes: dict[str, Path]) -> Iterator[Served
 
 
 def compiled_in(cache: Path) -> dict[str, int]:
-    """numba's files and when they were written."""
+    """numba's files with their times."""
     return {file.name: file.stat().st_mtime_ns for file in cache.rglob("*.nb?")}
 
 
@@ -90,14 +90,14 @@ def play_in_two_containers(image: Image, folder: Path) -> None:
 
 
 def look_around(image: Image, folder: Path) -> None:
-    """Nobody may write anywhere but in /tmp and the volumes."""
+    """Only /tmp and the volumes are writable."""
     status, said = Container(image, "probe", image.volumes_in(folder), ["/opt/byways/bin/python", "-c", PROBE]).end()
     refused = "".join(f"{place} Read-only file system\n" for place in ("/", "/opt/byways", "/etc"))
     assert (status, said) == (0, f"{refused}1 10001 10001 [10001]\n")
 
 
 def compile_for_another_processor(image: Image, folder: Path) -> None:
-    """Where the image was built for another processor, its code is compiled again and kept beside it."""
+    """If the image was built for another processor, its code is compiled again and cached beside it."""
     volumes = image.volumes_in(folder)
     before = compiled_in(volumes[CACHE])
     command = ["/opt/byways/bin/python", "-m", "byways.bots.compiled", "byways.games.traxx.bots.kernel"]
@@ -106,9 +106,9 @@ def compile_for_another_processor(image: Image, folder: Path) -> None:
     assert before.keys() < compiled_in(volumes[CACHE]).keys()
 
 
-@pytest.mark.slow
+@pytest.mark.container
 @pytest.mark.database
-def test_the_image_is_small_and_plays_wherever_it_is_started(cache: pytest.Cache, tmp_path: Path) -> None:
+def test_the_image_is_small_and_works_anywhere(cache: pytest.Cache, tmp_path: Path) -> None:
     if os.geteuid() != 0:
         lack("Only root can run containers without a daemon: run this test as root.")
     store = Store(tmp_path / "store")

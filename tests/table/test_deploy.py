@@ -1,4 +1,4 @@
-"""What `deploy/` has for those who run a server: it works as it stands, but for names and addresses."""
+"""The files in `deploy/` work unchanged, except for names and addresses."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ def proxy(request: pytest.FixtureRequest) -> Proxy:
 pytestmark = pytest.mark.database
 
 
-def test_behind_a_proxy_visitors_come_by_https_and_from_their_own_address(proxy: Proxy, proxied: ServerThread) -> None:
-    proxied.limits.posts.left.clear()
+def test_behind_a_proxy_visitors_have_https_and_their_own_address(proxy: Proxy, proxied: ServerThread) -> None:
+    proxied.limits.posts.full_at.clear()
     with proxy.client(x_forwarded_for="192.0.2.7", x_forwarded_proto="http", origin=f"https://localhost:{proxy.port}") as ann:
         new = ann.post("/new", data={"game": "tuck", "seat-0": "me", "seat-1": "free"})
         assert new.headers["location"].startswith("/play/")
         assert all("; Secure" in cookie for cookie in new.headers.get_list("set-cookie"))
         page = ann.get(new.headers["location"], headers={"accept-encoding": "gzip"})
         assert link_in(page.text)[0].startswith(f"https://localhost:{proxy.port}/join/")
-        assert "content-encoding" not in page.headers  # for it has keys in it
+        assert "content-encoding" not in page.headers  # it contains seat links
         assert ann.get("/mine/").headers["location"] == "/mine"
         assert [ann.get(path).status_code for path in ("/healthz", "/readyz", "/metrics")] == [200, 404, 404]
         feed = re.search(r'https://[^"]+\.atom', page.text)
         assert feed is not None
         assert f'href="https://localhost:{proxy.port}/"' in ann.get(feed[0]).text
         assert ann.post("/new", data={"game": "x" * LONGEST}).status_code == 413
-    assert list(proxied.limits.posts.left) == ["127.0.0.1"]  # not the address that the visitor claims to have
+    assert list(proxied.limits.posts.full_at) == ["127.0.0.1"]  # not the forged address
 
 
-def test_behind_a_proxy_streams_come_at_once(proxy: Proxy, proxied: ServerThread) -> None:
+def test_behind_a_proxy_streams_are_not_delayed(proxy: Proxy, proxied: ServerThread) -> None:
     with proxy.client() as ann:
         path = ann.post("/new", data={"game": "tuck", "seat-0": "me", "seat-1": "me"}).headers["location"]
         table = proxied.table(path)
@@ -89,12 +89,12 @@ def test_behind_a_proxy_programs_take_seats(proxy: Proxy) -> None:
         assert json.loads(line.recv(timeout=20))["say"] == "hello"
 
 
-def test_who_comes_by_http_is_led_to_https_at_the_name_of_the_site(nginx: Nginx) -> None:
+def test_http_is_redirected_to_https_at_the_name_of_the_site(nginx: Nginx) -> None:
     answer = httpx.get(f"http://127.0.0.1:{nginx.plain}/mine?x=1", headers={"host": "elsewhere.example"})
     assert (answer.status_code, answer.headers["location"]) == (301, "https://localhost/mine?x=1")
 
 
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     unit = (DEPLOY / "byways.service").read_text().replace("/opt/byways/bin/byways", f'"{sys.executable}"')
     (tmp_path / "byways.service").write_text(unit)
     checked = subprocess.run(

@@ -1,4 +1,4 @@
-"""The table has words for all that it says, and says nothing else."""
+"""Every text of the table is in its catalogues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import byways.table
-from byways.errors import HOUSE_WORDS
+from byways.errors import COMMON_CATALOGUE
 from byways.game import all_games, find_game
 from byways.i18n import ENGLISH, Catalogue, Message, Value, catalogue
 from byways.table.i18n import TABLE_WORDS, Voice, inside, language_in
@@ -47,7 +47,7 @@ def own() -> Catalogue:
 
 
 def in_source() -> Iterator[tuple[str, set[str] | None]]:
-    """The names of all messages in the source and the templates, each with the names of its values where they are written there."""
+    """The names of all messages in source and templates, with the names of their values where those are literal."""
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:
@@ -73,41 +73,41 @@ def messages() -> list[tuple[str, set[str] | None]]:
 # The catalogue
 
 
-def test_every_message_of_the_table_has_a_text_with_its_values_and_every_text_is_used() -> None:
+def test_every_message_has_a_text_with_its_values_and_every_text_is_used() -> None:
     check_texts(own(), own().texts, messages(), set())
     check_translations(TABLE_WORDS)
 
 
-def test_no_complaint_of_the_table_is_written_where_it_is_made() -> None:
+def test_complaints_are_messages_not_literal_texts() -> None:
     assert [*plain_complaints(TABLE_WORDS)] == []
 
 
-def test_no_name_of_the_table_is_one_of_a_game_or_of_the_house() -> None:
-    for place in (HOUSE_WORDS, *(game.room for game in all_games())):
+def test_message_names_clash_with_no_game_and_not_with_the_house() -> None:
+    for place in (COMMON_CATALOGUE, *(game.room for game in all_games())):
         found = catalogue(place, ENGLISH)
         assert found
         assert not own().texts.keys() & found.texts.keys()
 
 
-# How it is said
+# Translation
 
 
-def test_a_message_is_said_with_the_seats_of_its_game() -> None:
+def test_a_message_names_the_seats_of_its_game() -> None:
     assert Voice(ENGLISH, toy.GAME).say("wrong.still-here", seat=1) == "Bob is here, or was a minute ago."
 
 
-def test_what_is_translated_is_said_in_the_language_and_the_rest_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untranslated_messages_are_english(monkeypatch: pytest.MonkeyPatch) -> None:
     italian = Voice("it", toy.GAME)
     italian.speaker.catalogues = [Catalogue("it", ITALIAN.encode())]
     assert italian.say("wrong.still-here", seat=0) == "Ann è qui, o c'era un minuto fa."
     assert italian.say("wrong.nothing") == "There is nothing here."
 
 
-def test_a_page_is_in_the_language_that_the_table_has_words_in() -> None:
+def test_a_page_in_an_unknown_language_is_english() -> None:
     assert (Voice("en").page_language, Voice("tlh").page_language) == ("en", "en")
 
 
-def test_a_game_that_has_not_the_viewers_language_is_shown_in_its_own() -> None:
+def test_a_game_without_the_viewers_language_is_shown_in_english() -> None:
     assert [language_in(find_game("long_road"), wished) for wished in ("it", "en", "de", "tlh")] == ["it", "en", "de", "en"]
     assert language_in(toy.GAME, "it") == "en"
 
@@ -115,19 +115,19 @@ def test_a_game_that_has_not_the_viewers_language_is_shown_in_its_own() -> None:
 @pytest.mark.parametrize(
     ("sentence", "value"), [("Waiting for {1}.", "Waiting for Bob."), (Message("prompt.turn"), Message("prompt.turn"))]
 )
-def test_a_game_without_messages_is_said_inside_in_english(sentence: str | Message, value: Value) -> None:
+def test_the_plain_sentence_of_a_game_becomes_an_english_value(sentence: str | Message, value: Value) -> None:
     assert inside(toy.GAME, sentence) == value
 
 
-# Nothing else is said
+# Texts outside the catalogues
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_no_template_has_words_of_its_own(template: str) -> None:
+def test_templates_contain_no_literal_text(template: str) -> None:
     assert words_in_template(PAGES / "templates" / template) == []
 
 
-def test_no_script_has_words_of_its_own() -> None:
+def test_scripts_contain_no_literal_text() -> None:
     scripts = [*(PAGES / "static").glob("*.js")]
     assert scripts
     for script in scripts:

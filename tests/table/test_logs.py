@@ -1,4 +1,4 @@
-"""What a server writes down, and that no secret is in it."""
+"""The log of a server, which contains no secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 
 from byways.table.seats import hash_of
 from byways.table.store.store import file_url
-from tests.command import byways
+from tests.command import spawn
 from tests.table.serving import link_in
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def test_start_stop_and_errors_are_lines_of_json_without_secrets(server: subprocess.Popen[str], tmp_path: Path) -> None:
+def test_start_stop_and_errors_are_json_lines_without_secrets(server: subprocess.Popen[str], tmp_path: Path) -> None:
     assert server.stderr is not None
     opened = json.loads(server.stderr.readline())
     address = re.search(r"http://\S+\d", opened["message"])
@@ -57,7 +57,7 @@ def test_start_stop_and_errors_are_lines_of_json_without_secrets(server: subproc
     assert out == ""
 
 
-def test_why_a_server_does_not_start_is_a_line_too() -> None:
-    done = byways("serve", "labyrinth", "--port", "0", "--log-json", "--db", "nonsense:hush")
+def test_a_failed_start_is_logged_too() -> None:
+    done = spawn("serve", "labyrinth", "--port", "0", "--log-json", "--db", "nonsense:hush")
     line = json.loads(done.stderr)
     assert (done.returncode, line["level"], "not the address of a database" in line["message"]) == (2, "error", True)

@@ -22,6 +22,7 @@ from tests.table.serving import ServerThread, wait_for
 
 LABEL = "Played with custom components from mine.toml instead of the built-in ones."
 UNNAMED = "Played with custom components instead of the built-in ones."
+NO_HINTS = "There are no hints at this table."  # for two people, unless they are set
 CHANGES = {
     "labyrinth": ("cross = 1", "cross = 2"),
     "long_road": ("money = 6", "money = 7"),
@@ -93,7 +94,7 @@ def test_programs_are_told_the_digest_and_whether_they_are_own(ann: httpx.Client
 def test_nothing_is_said_of_built_in_components(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
     assert own_components(table.game) == ""
-    assert 'class="note"' not in ann.get(f"/play/{table.id}").text
+    assert said_of(ann, table.id)[0] == [NO_HINTS]
 
 
 def test_a_game_and_the_same_with_own_components_are_told_apart() -> None:
@@ -127,7 +128,7 @@ def test_a_table_and_its_rematch_keep_the_components_that_it_was_set_with(then: 
     with ServerThread(tmp_path, [now]) as server, server.client() as ann:
         assert said_of(ann, over) == (notes, then.digest)
         table = server.table(f"/play/{over}")
-        again = server.do(server.tables.rematch(table, lambda name, seat: f"{name} {seat}"))
+        again = server.do(server.tables.rematch(table, lambda name, seat: f"{name} {seat}", 0))
         wait_for(lambda: again.ended)
         assert again.match.record.components == table.match.record.components
         assert said_of(ann, again.id) == (notes, then.digest)
@@ -140,10 +141,10 @@ def test_a_table_and_its_rematch_keep_the_components_that_it_was_set_with(then: 
 def test_a_table_says_that_it_was_set_with_an_older_version(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [TUCK]) as server, server.client() as ann:
         table = server.new(ann, seat_0="me", seat_1="free").id
-        assert said_of(ann, table)[0] == [LABEL]
+        assert said_of(ann, table)[0] == [f"{LABEL} {NO_HINTS}"]
     with ServerThread(tmp_path, [replace(TUCK, version=2)]) as server, server.client() as ann:
-        assert said_of(ann, table)[0] == [f"{LABEL} This table was set with version 1 of Tuck; this is version 2."]
-        assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[0] == [LABEL]
+        assert said_of(ann, table)[0] == [f"{LABEL} This table was set up with version 1 of Tuck; this is version 2. {NO_HINTS}"]
+        assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[0] == [f"{LABEL} {NO_HINTS}"]
 
 
 # By the command

@@ -1,14 +1,19 @@
-"""No byte that is sent tells what a seat may not know. `python -m tools.server.twin_worlds` compares many more worlds."""
+"""No byte that is sent depends on what a seat may not know. `python -m tools.server.twin_worlds` compares many more worlds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
+import msgspec
 import pytest
 
 from byways.game import Game, Options
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.state import Setup
+from tests.games.long_road.positions import random_record
 from tests.table.serving import ServerThread
-from tests.table.twins import HINTING, ProgramTwin, compare, variants
+from tests.table.twins import HINTING, ProgramTwin, Twin, compare, variants
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +39,19 @@ def test_nor_does_any_line_to_a_program(server: ServerThread, game: Game) -> Non
 @pytest.mark.slow
 def test_nor_with_other_options(server: ServerThread, game: Game, options: Options) -> None:
     assert compare(server, game, options, 3, 1) >= 1
+
+
+def test_no_byte_of_a_show_depends_on_the_boss_of_another(server: ServerThread) -> None:
+    options = LongRoadOptions()
+    record = random_record(2, options)
+    setup = msgspec.convert(record.setup, Setup)
+    begins = [number for number, step in enumerate(record.play(GAME)) if any(event.show == "begins" for event in step.events)]
+    entries = record.entries[: begins[-1]]  # up to the sales of the end
+    other = next(boss for boss in range(7) if boss not in setup.bosses)
+    two = msgspec.structs.replace(setup, bosses=(setup.bosses[0], other))
+    with closing(Twin(server, GAME, options, setup, entries)) as one, closing(Twin(server, GAME, options, two, entries)) as twin:
+        one.settle()
+        twin.settle()
+        sent = one.sent([])
+        assert sum("Only you see this" in part for part in sent) == len(begins) - 1 > 1
+        assert sent == twin.sent([])

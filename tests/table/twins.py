@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from difflib import unified_diff
@@ -15,9 +16,10 @@ import msgspec
 from websockets.sync.client import connect
 
 from byways.game import Complaint, Game, Options, Setup
-from byways.record import opened
+from byways.record import Entry, new_record
 from byways.table.pages.lobby import fields
 from byways.table.seats import Seat, hash_of
+from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 from byways.wire.conversation import MISTAKES
 from tests.table.serving import UNSEALED, ServerThread, choose, get_snapshot, wait_for
@@ -33,9 +35,10 @@ HINTING = tuple(replace(game, bot_names=(QUICK.get(game.name, "random"),)) for g
 class Twin:
     """One of two tables that look the same to seat 0: the same people, another hidden deal."""
 
-    def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup) -> None:
-        head = opened(game, setup, options, ("person",) * 2)
-        kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, time.time(), self.sitting())
+    def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup, entries: Iterable[Entry] = ()) -> None:
+        head, now = new_record(game, setup, options, ("person",) * 2), time.time()
+        log = tuple(Timed(entry, now) for entry in entries)
+        kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, now, self.sitting(), log)
         self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
         *self.clients, self.watcher = (
             httpx.Client(base_url=server.address, headers=headers, timeout=20, verify=UNSEALED)
@@ -56,12 +59,23 @@ class Twin:
         """Every byte for seat 0 and for whoever watches. The other seat shows that it is there, which is no secret."""
         self.clients[1].get(f"/play/{self.table.id}?seat=1")
         parts = [*self._looks_of(self.clients[0], "?seat=0"), *self._looks_of(self.watcher, ""), *self._answers(texts)]
-        return [part.replace(self.table.id, "ID") for part in parts]
+        # A notice says when seat 0 took its hint, and the twins are asked one after the other.
+        return [re.sub(r"(notice-\d+-)[\d.]+", r"\1", part.replace(self.table.id, "ID")) for part in parts]
 
     def _looks_of(self, client: httpx.Client, query: str) -> Iterator[str]:
         page, api = f"/play/{self.table.id}", f"/api/tables/{self.table.id}"
-        newest = self.table.match.screens[0 if query else None].number
-        for path in ("", f"/past/{newest}", "/past/0", "/past/9999", "/on/0", "/record.json"):
+        screen = self.table.match.screens[0 if query else None]
+        newest, shows = screen.number, [number for number, event in screen.events if event.show == "begins"]
+        for path in (
+            *(f"/show/{number}" for number in shows),
+            "/show/1",
+            "",
+            f"/past/{newest}",
+            "/past/0",
+            "/past/9999",
+            "/on/0",
+            "/record.json",
+        ):
             yield told(client.get(f"{page}{path}{query}"))
         for path in ("", "/view", "/story", "/record"):
             yield told(client.get(f"{api}{path}{query}"))

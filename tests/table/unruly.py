@@ -1,4 +1,4 @@
-"""Tuck with bots that fail in every way a bot can."""
+"""Tuck with bots that fail in every possible way."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fly(Said, frozen=True):
 
 
 class Unruly(game.Player):
-    """Does something before it answers; a file marks that it did, where it does so once."""
+    """Does something before it answers, every time or only while a marker file does not exist."""
 
     def __init__(self, before: Callable[[], object], once: bool, mark: Path) -> None:
         self.before, self.once, self.mark = before, once, mark
@@ -38,7 +38,7 @@ class Unruly(game.Player):
 
 
 class Plans(game.Player):
-    """Chooses all of an act at once."""
+    """Answers with a whole act."""
 
     def choose(self, view: game.View, deadline: float) -> Any:
         picked = [choice for choice in view.choices if isinstance(choice, Pick)][:1]
@@ -51,7 +51,7 @@ class Where(game.Player):
 
 
 class Weighs(RandomPlayer):
-    """Thinks that whatever comes first in notation is best, and keeps what it is asked in a file, if there is one for it."""
+    """Ranks acts by their notation. Notes each request in the file named by BYWAYS_WEIGHED."""
 
     def weigh(self, view: game.View, deadline: float, among: Sequence[Sequence[game.Choice]] = (), /) -> list[Weighed]:
         if notes := os.environ.get("BYWAYS_WEIGHED"):
@@ -106,5 +106,5 @@ BOTS: dict[str, game.Bot] = {
 
 
 def __getattr__(name: str) -> Any:
-    """All the rest is Tuck's."""
+    """Take everything else from Tuck."""
     return getattr(toy, name)

@@ -1,4 +1,4 @@
-"""The kit looks for the parts of a room where `Room` does, and names what lies elsewhere."""
+"""The kit knows where `Room` looks for files, and names those that lie elsewhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILES = {
 
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """Make a card whose room is a package with these files."""
+    """Return a function that makes a card whose room is a package with the given files."""
     monkeypatch.syspath_prepend(tmp_path)
 
     def made(files: dict[str, str]) -> Game:
@@ -51,11 +51,11 @@ def fault(game: Game) -> str:
 
 
 @pytest.mark.parametrize("game", [*all_games(), stones.GAME, toy.GAME], ids=lambda game: game.name)
-def test_our_rooms_have_their_parts_in_place(game: Game) -> None:
+def test_built_in_rooms_have_their_files_in_place(game: Game) -> None:
     check_room(game)
 
 
-def test_a_room_with_what_it_needs_passes_and_may_have_files_of_its_own(make: Make) -> None:
+def test_a_room_with_the_required_files_passes_and_may_have_others(make: Make) -> None:
     check_room(make(FILES))
     check_room(make({**FILES, "deck.py": "", "drawing/scene.py": "", "bots/search.py": "", "course/draw.py": "", "rules.md": ""}))
 
@@ -77,9 +77,9 @@ def test_a_room_with_what_it_needs_passes_and_may_have_files_of_its_own(make: Ma
         ("page.md", "rules.md"),
     ],
 )
-def test_a_file_in_the_wrong_place_is_named_with_the_right_one(make: Make, file: str, place: str) -> None:
+def test_a_misplaced_file_is_named_with_its_right_place(make: Make, file: str, place: str) -> None:
     name = file.partition("/")[0]
-    assert fault(make({**FILES, file: ""})) == f"nobody looks for '{name}' at the top of the package. It belongs in {place}."
+    assert fault(make({**FILES, file: ""})) == f"'{name}' is never looked for at the top of the package. It belongs in {place}."
 
 
 @pytest.mark.parametrize(
@@ -92,32 +92,32 @@ def test_a_file_in_the_wrong_place_is_named_with_the_right_one(make: Make, file:
         ("component.toml", ".", "component.toml", "components.toml"),
     ],
 )
-def test_a_misspelt_name_is_named_with_the_right_one(make: Make, file: str, folder: str, name: str, meant: str) -> None:
+def test_a_misspelt_file_is_named_with_the_right_spelling(make: Make, file: str, folder: str, name: str, meant: str) -> None:
     files = {**FILES, file: ""}
     if meant == "drawing":
         del files["drawing/draw.py"]
-    assert fault(make(files)) == f"nobody looks for '{name}' in '{folder}'. If it is '{meant}', it must have that name."
+    assert fault(make(files)) == f"'{name}' is never looked for in '{folder}'. If it is meant to be '{meant}', rename it."
 
 
 @pytest.mark.parametrize("needed", ["components.py", "state.py", "rules.py", "view.py", "drawing/draw.py"])
-def test_a_part_that_every_room_needs_must_be_there(make: Make, needed: str) -> None:
+def test_a_missing_required_module_is_named(make: Make, needed: str) -> None:
     part = needed.removesuffix(".py").replace("/", ".")
     said = fault(make({file: text for file, text in FILES.items() if file != needed}))
     assert said.startswith(f"the module '{part}', which every room needs, cannot be imported: No module named ")
 
 
-def test_a_part_that_cannot_be_imported_is_named(make: Make) -> None:
+def test_a_required_module_that_cannot_be_imported_is_named(make: Make) -> None:
     assert fault(make({**FILES, "view.py": "import no_such_thing"})).endswith(
         "'view', which every room needs, cannot be imported: No module named 'no_such_thing'."
     )
 
 
-def test_the_room_is_looked_at_before_anything_is_played(make: Make) -> None:
+def test_the_room_is_checked_before_any_game_is_played(make: Make) -> None:
     with pytest.raises(NonConformance, match=r"It belongs in drawing/draw\.py"):
         check_game(make({**{file: text for file, text in FILES.items() if file != "drawing/draw.py"}, "draw.py": ""}), 10)
 
 
-def test_the_kit_knows_every_place_where_a_room_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kit_knows_every_file_that_a_room_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[tuple[str, str]] = set()
 
     def load(room: Room, place: str, attribute: str = "") -> ModuleType | None:

@@ -1,4 +1,4 @@
-"""The conformance kit passes a game that keeps the contract, and each of its checks finds a plausible bug."""
+"""The conformance kit passes a game that keeps the contract, and each check finds a plausible bug."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import pytest
 from byways.game import Game, Position, find_game
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.long_road import GAME as LONG_ROAD
-from byways.testing import CHECKS, NonConformance, check_game, playthrough
+from byways.testing import CHECKS, DEALS_UNSEEN, NonConformance, check_game, deals_unseen, playthrough
 from byways.testing.trial import digest
+from examples.stones import stones
 from tests import toy
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
@@ -25,7 +26,7 @@ ALL_ROUNDS = [toy.Options(rounds=rounds) for rounds in (1, 2, 3, 4)]
 
 
 def variant(old: str, new: str) -> Game:
-    """The toy with one text in its source replaced, as a module of its own."""
+    """Return the toy game with one text of its source replaced, as a separate module."""
     assert SOURCE.count(old) == 1, f"The toy has '{old}' {SOURCE.count(old)} times."
     module = ModuleType(f"tests.toy_variant_{next(NUMBERS)}")
     sys.modules[module.__name__] = module
@@ -58,7 +59,7 @@ class Vast(Position, frozen=True, kw_only=True):
 
 
 @pytest.mark.parametrize("number", [1, 1 << 70])
-def test_a_change_is_seen_in_numbers_of_any_size(number: int) -> None:
+def test_digests_notice_changes_in_numbers_of_any_size(number: int) -> None:
     one, other, more = (Vast(acts=(), awaited=(), number=each) for each in (number, number, number + 1))
     assert digest(one) == digest(other) != digest(more)
 
@@ -66,16 +67,20 @@ def test_a_change_is_seen_in_numbers_of_any_size(number: int) -> None:
 BUGS = {
     "a hook that is not listed": ("card", "shown=shown, ", ""),
     "a hook that is misspelt": ("card", "def gain(", "def standng(position: Position) -> Position:\n    return position\n\n\ndef gain("),
-    "a card that says that the game repeats": ("card", "    options=Options,\n", "    options=Options,\n    repeats=True,\n"),
-    "commands that are not there": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:app',\n"),
-    "commands of a module that is not there": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.pond:app',\n"),
-    "commands that are none": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:text',\n"),
-    "a compiled module that is not there": (
+    "a card that wrongly says that positions repeat": ("card", "    options=Options,\n", "    options=Options,\n    repeats=True,\n"),
+    "commands that do not exist": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:app',\n"),
+    "commands of a module that does not exist": (
+        "card",
+        "    options=Options,\n",
+        "    options=Options,\n    commands='tests.pond:app',\n",
+    ),
+    "commands that are no typer application": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:text',\n"),
+    "a compiled module that does not exist": (
         "card",
         "    options=Options,\n",
         "    options=Options,\n    compiled=('tests.pond.kernel',),\n",
     ),
-    "a card that knows of no secrets": ("card", "    options=Options,\n", "    options=Options,\n    secrets=False,\n"),
+    "a card that wrongly says that there are no secrets": ("card", "    options=Options,\n", "    options=Options,\n    secrets=False,\n"),
     "the score is changed in place": (
         "unchanged",
         "    return replace(position, score=put(position.score, seat, position.score[seat] + points))\n",
@@ -83,8 +88,8 @@ BUGS = {
         "    msgspec.structs.force_setattr(position, 'score', score)\n    return position\n",
     ),
     "a turn is never over": ("ends", "todo=follows + position.todo[1:]", "todo=follows + position.todo"),
-    "who wins is said for the winner only": (
-        "ends",
+    "only the winner has a place": (
+        "removal",
         "ranks, scores = places(position.score, position.removed),",
         "ranks, scores = tuple(place for place in places(position.score, position.removed) if place == 1),",
     ),
@@ -111,9 +116,9 @@ BUGS = {
     ),
     "a choice without a sentence": ("notation", '"Trade": "Trade a card"', '"Trade": ""'),
     "choices that JSON does not give back": ("notation", "game.View[AnyChoice]", "game.View"),
-    "an event about a seat that is not there": ("notation", 'f"{{{seat}}} scores', 'f"{{{seat + 1}}} scores'),
-    "a text that cannot be read breaks the parser": ("refuses", "if text not in READ:", "if not text:"),
-    "choices are not looked up": (
+    "an event about a seat that does not exist": ("notation", 'f"{{{seat}}} scores', 'f"{{{seat + 1}}} scores'),
+    "a malformed text breaks the parser": ("refuses", "if text not in READ:", "if not text:"),
+    "choices are not checked": (
         "refuses",
         "    @property\n    def chance",
         "    def choose(self, seat: int, choice: Any, tell: Tell = None) -> Position:\n        return after(self, seat, choice, tell)\n\n"
@@ -132,22 +137,22 @@ BUGS = {
         "card if owner == seat else 0)",
         "card if owner == seat or (seat is not None and position.acts[seat]) else 0)",
     ),
-    "everybody hears of a tentative step": (
+    "all seats hear of a tentative step": (
         "commute",
         TENTATIVE,
-        f"    say(tell, 'pick', 'Somebody picks.')\n{TENTATIVE}",
+        f"    say(tell, 'pick', 'A player picks.')\n{TENTATIVE}",
     ),
-    "who is done last gets a point": (
+    "the last seat to finish gets a point": (
         "commute",
         TENTATIVE,
         f"    position = gain(position, seat, 1) if choice == Done() and position.awaited == (seat,) else position\n{TENTATIVE}",
     ),
-    "only who is awaited may go": (
+    "only an awaited seat can be removed": (
         "removal",
-        '    """A player who leaves lays everything open."""\n',
+        '    """A player who leaves reveals their cards."""\n',
         "    if seat not in position.awaited:\n        raise game.Illegal('It is not your turn.')\n",
     ),
-    "the outcome forgets who was removed": (
+    "the outcome forgets the removed seats": (
         "removal",
         '"Victory", scores, position.removed, (points,))',
         '"Victory", scores, (), (points,))',
@@ -163,46 +168,50 @@ BUGS = {
         'Tally("Points for cards", scores)',
         'Tally("Points for cards", (game.Message("prompt.turn"), *scores[1:]))',
     ),
-    "a title that is not of the grade": (
+    "a title that does not match the grade": (
         "ends",
         "position.removed, (points,))",
         'position.removed, (points,), (game.Grade("Best", 1e9), game.Grade("Fair")))',
     ),
-    "a removed seat is waited for": (
+    "a removed seat is awaited": (
         "removal",
         "todo = tuple(step for step in position.todo if step[1] != seat) if",
         "todo = tuple(step for step in position.todo if step[1] != seat or step[0] in ('tuck', 'bonus')) if",
     ),
-    "what may be chosen depends on the deck": (
+    "choices depend on the hidden deck": (
         "same_choices",
         "(Pass(), Trade()) if hand else",
         "(Pass(), Trade()) if hand and 2 in position.deck else",
     ),
-    "a view has an old seat's choices": (
+    "a view has another seat's choices": (
         "same_choices",
         "*position.header(seat),",
         "*put(position.header(seat), 2, () if seat is None else position.choices(0)),",
     ),
-    "a view tells how good the hands are": ("leaks", "sizes=tuple(map(len, position.hands))", "sizes=tuple(map(sum, position.hands))"),
-    "everybody hears what was drawn": (
+    "a view reveals the sum of a hand": ("leaks", "sizes=tuple(map(len, position.hands))", "sizes=tuple(map(sum, position.hands))"),
+    "all seats hear what was drawn": (
         "leaks",
         'f"You draw a {card}.", to=(seat,), otherwise=f"{{{seat}}} draws a card.")',
         'f"{{{seat}}} draws a {card}.")',
     ),
-    "the other wording tells what was tucked": ("leaks", 'f"{{{seat}}} tucks a card."', 'f"{{{seat}}} tucks a {card}."'),
-    "what was tucked can be read": ("leaks", '"tuck ?" if isinstance(choice, Tuck) and to != seat else str(choice)', "str(choice)"),
-    "everybody sees what was tucked": ("leaks", "card if owner == seat else 0)", "card)"),
+    "the public wording names the tucked card": ("leaks", 'f"{{{seat}}} tucks a card."', 'f"{{{seat}}} tucks a {card}."'),
+    "the public notation names the tucked card": (
+        "leaks",
+        '"tuck ?" if isinstance(choice, Tuck) and to != seat else str(choice)',
+        "str(choice)",
+    ),
+    "all seats see the tucked card": ("leaks", "card if owner == seat else 0)", "card)"),
     "the deck is shown in order": ("leaks", "deck=len(position.deck),", "deck=int(''.join(map(str, position.deck))),"),
     "an imagined world has nothing burned": ("imagine", "take(cards, view.burned), take(cards)", "(), take(cards)"),
-    "an imagined world forgets the own tail": ("imagine", "card or next(cards)", "next(cards)"),
+    "an imagined world forgets the seat's own tail": ("imagine", "card or next(cards)", "next(cards)"),
     "always the same world": ("worlds", "cards = iter(rng.sample(unseen, len(unseen)))\n    hands", "cards = iter(unseen)\n    hands"),
-    "a generator of its own": (
+    "imagining with a fixed generator": (
         "worlds",
         "cards = iter(rng.sample(unseen, len(unseen)))\n    hands",
         "cards = iter(Random(1).sample(unseen, len(unseen)))\n    hands",
     ),
-    "nobody is imagined to have begun": ("worlds", "min(2, len(hand)))\n", "min(2, len(hand)) * done)\n"),
-    "points only when somebody listens": (
+    "no other seat is imagined to have begun an act": ("worlds", "min(2, len(hand)))\n", "min(2, len(hand)) * done)\n"),
+    "points only when events are asked for": (
         "replay",
         "settle(replace(gain(position, seat, sum(cards)),",
         "settle(replace(gain(position, seat, sum(cards) if tell is not None else 0),",
@@ -233,9 +242,9 @@ BUGS = {
     "a script": ("drawing", 'ET.SubElement(board, "rect"', 'ET.SubElement(board, "script"'),
     "text that is not escaped": ("drawing", 'encoding="unicode")', 'encoding="unicode").replace("cards,", "cards <&")'),
     "an event of a piece that is not drawn": ("drawing", '", f"pawn-{seat}")', '", f"horse-{seat}")'),
-    "an event whose piece moves nobody knows where": ("drawing", '", f"pawn-{seat}")', '", game.Move(f"pawn-{seat}", ("a", "b")))'),
-    "art that the room does not have": ("drawing", '"href": "#art-card"', '"href": "#art-cart"'),
-    "nothing for a terminal": ("drawing", '    return "\\n".join([f"deck', '    return "" and "\\n".join([f"deck'),
+    "an event whose path cannot be located": ("drawing", '", f"pawn-{seat}")', '", game.Move(f"pawn-{seat}", ("a", "b")))'),
+    "art that does not exist": ("drawing", '"href": "#art-card"', '"href": "#art-cart"'),
+    "an empty text drawing": ("drawing", '    return "\\n".join([f"deck', '    return "" and "\\n".join([f"deck'),
 }
 
 
@@ -249,7 +258,7 @@ def test_bug_is_found(bug: str) -> None:
 
 
 @pytest.mark.slow
-def test_drawings_are_looked_at_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawings_are_checked_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.games.long_road.drawing.draw.text", lambda view, language: "" if language == "it" else "a road")
     with pytest.raises(NonConformance) as found:
         check_game(LONG_ROAD, 200)
@@ -261,6 +270,21 @@ def test_every_check_has_a_bug_to_find() -> None:
     assert all(CHECKS.values())
 
 
+def test_a_game_whose_secrets_no_check_can_find_fails() -> None:
+    with pytest.raises(NonConformance, match="the card says that there are secrets, but no check found any: no hook 'redeal'"):
+        check_game(replace(stones.GAME, secrets=True), 50)
+    assert check_game(find_game("traxx"), 50).positions  # its secrets are acts at once
+
+
+def test_a_set_up_with_hidden_parts_is_noticed_and_a_warning_is_part_of_the_report() -> None:
+    assert deals_unseen(toy.GAME, toy.Options(), 0)
+    assert not deals_unseen(stones.GAME, stones.GAME.options(), 0)
+    report = check_game(stones.GAME, 20)
+    assert "Warning" not in str(report)
+    report.warnings.append(DEALS_UNSEEN)
+    assert str(report).endswith("\nWarning: " + DEALS_UNSEEN)
+
+
 def test_wrong_commands_are_named() -> None:
     with pytest.raises(NonConformance, match=r"commands='tests\.toy:app', a module:attribute that cannot be loaded: .*no attribute 'app'"):
         check_game(replace(toy.GAME, commands="tests.toy:app"), 10)
@@ -270,13 +294,13 @@ def test_wrong_commands_are_named() -> None:
 
 
 @pytest.mark.parametrize("name", ["byways.bots.kernel", "byways.pond.kernel"])
-def test_a_compiled_module_that_is_not_there_is_named(name: str) -> None:
+def test_a_missing_compiled_module_is_named(name: str) -> None:
     with pytest.raises(NonConformance, match=f"the card lists '{name}' as compiled, but there is no such module"):
         check_game(replace(toy.GAME, compiled=("byways.bots.bits64", name)), 10)
     assert check_game(replace(toy.GAME, compiled=("byways.bots.bits64",)), 10).positions
 
 
-def test_nonconformance_says_where_and_comes_again() -> None:
+def test_nonconformance_says_where_and_is_reproducible() -> None:
     game = variant("todo=follows + position.todo[1:]", "todo=follows + position.todo")
     for _ in range(2):
         with pytest.raises(NonConformance) as found:
@@ -322,7 +346,7 @@ def test_a_playthrough_shows_the_first_moments_of_each_seat_every_tenth_and_the_
     assert len([scene for scene in scenes if "-- " in scene]) == 3 + len(shown) + 1
 
 
-def test_a_playthrough_changes_with_whatever_anybody_sees_at_any_moment() -> None:
+def test_a_playthrough_changes_with_anything_that_any_viewer_sees() -> None:
     seen = "burned=len(position.burned)"
     late = variant(seen, f"{seen} + (len(position.deck) == 7)")
     texts = [playthrough(game, ["random", "random"], 1) for game in (toy.GAME, late)]

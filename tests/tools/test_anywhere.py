@@ -1,4 +1,4 @@
-"""The tool that runs the tests as on other people's machines."""
+"""The tool that runs the tests in other environments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tools.anywhere import ENVIRONMENTS, LENGTH, STRICT, Environment, Lacking, Outcome, copy, failed_in, generate, interpreter, place_of
+from tools.anywhere import ENVIRONMENTS, LENGTH, STRICT, Environment, Missing, Outcome, copy, failed_in, generate, interpreter, place_of
 
 from tools import anywhere
 
@@ -20,7 +20,7 @@ from tools import anywhere
         ("make: *** No rule to make target\n", 2, 1),
     ],
 )
-def test_failures_and_errors_are_counted_and_tests_that_do_not_run_have_failed(output: str, status: int, failed: int) -> None:
+def test_failures_are_counted_and_a_failed_start_counts_as_one(output: str, status: int, failed: int) -> None:
     assert failed_in(output, status) == failed
 
 
@@ -29,7 +29,7 @@ def test_a_long_path_has_its_length(name: str, tmp_path: Path) -> None:
     assert len(str(place_of(ENVIRONMENTS[name], tmp_path))) == LENGTH
 
 
-def test_the_combined_environment_has_what_failed_once() -> None:
+def test_the_combined_environment_has_every_setting() -> None:
     variables, path = ENVIRONMENTS["combined"].variables, ENVIRONMENTS["combined"].path
     assert {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de", "COLUMNS": "40", "FORCE_COLOR": "1"}.items() <= variables.items()
     assert " " in path
@@ -37,7 +37,7 @@ def test_the_combined_environment_has_what_failed_once() -> None:
 
 
 @pytest.mark.slow
-def test_a_copy_runs_its_own_source_and_may_take_warnings_in_it_for_errors(tmp_path: Path) -> None:
+def test_a_copy_runs_its_own_source_and_may_turn_warnings_into_errors(tmp_path: Path) -> None:
     place = tmp_path / "a copy"
     copy(place, interpreter(Environment({})), STRICT)
     found = asked(place, "import byways, numpy; print(byways.__file__)")
@@ -54,12 +54,12 @@ def asked(place: Path, program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([python, "-c", program], cwd="/", capture_output=True, text=True, check=False)
 
 
-def test_what_is_missing_is_said_and_fails_only_where_nothing_may_be_missing(
+def test_missing_requirements_are_named_and_fail_only_if_complete(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("BYWAYS_COMPLETE", raising=False)
-    with pytest.raises(Lacking, match="localedef is not installed"):
+    with pytest.raises(Missing, match="localedef is not installed"):
         generate("de_DE", tmp_path)
     assert not anywhere.report("german", tmp_path, 1)
     assert capsys.readouterr().out == "| german | not run: localedef is not installed |\n"
@@ -67,7 +67,7 @@ def test_what_is_missing_is_said_and_fails_only_where_nothing_may_be_missing(
     assert anywhere.report("german", tmp_path, 1)
 
 
-def test_a_line_has_the_count_and_what_failed_is_named(
+def test_a_line_has_the_count_and_the_names_of_failures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     found = Outcome(2, "FAILED tests/test_a.py::test_b - assert\nERROR tests/test_c.py\n1 failed, 1 error in 0.10s\n")
@@ -77,7 +77,7 @@ def test_a_line_has_the_count_and_what_failed_is_named(
     assert (told.out, told.err) == ("| wide | 2 |\n", "FAILED tests/test_a.py::test_b - assert\nERROR tests/test_c.py\n")
 
 
-def test_an_environment_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_environment_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         anywhere.main(["martian"])
     assert "there is no environment martian" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Wheels are compared by what is in them."""
+"""Wheels are compared by content."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def wheel(path: Path, **files: str) -> Path:
     return path
 
 
-def test_wheels_with_the_same_files_are_the_same_wherever_they_were_built(tmp_path: Path) -> None:
+def test_wheels_with_the_same_files_are_equal(tmp_path: Path) -> None:
     check_same(wheel(tmp_path / "a.whl", cli="1"), wheel(tmp_path / "b.whl", cli="1"))
 
 
-def test_what_differs_or_is_missing_is_named(tmp_path: Path) -> None:
+def test_differing_and_missing_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"byways/cli\.py.*byways/game\.py"):
         check_same(wheel(tmp_path / "a.whl", cli="1", game="1"), wheel(tmp_path / "b.whl", cli="2"))

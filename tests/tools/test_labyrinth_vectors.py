@@ -1,4 +1,4 @@
-"""The runner of the course's vectors, on files made here and, where they are, on the course's own."""
+"""The runner of the course's test vectors, on generated files and on the course's own if present."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def at(*places: tuple[int, int]) -> list[dict[str, int]]:
 
 
 def file(folder: Path, name: str, *vectors: Any) -> str:
-    """A file of vectors, or of lines where they are texts."""
+    """Write a file of vectors, or of lines if they are strings."""
     lines = [vector if isinstance(vector, str) else json.dumps(vector) for vector in vectors]
     (folder / name).write_text("\n".join(lines) + "\n", "utf-8")
     return str(folder / name)
@@ -81,7 +81,7 @@ def test_every_kind_is_run(name: str, good: dict[str, Any], tmp_path: Path, caps
     assert capsys.readouterr().out == "1 passed, 0 failed\n"
 
 
-def test_the_longest_kind_with_which_the_name_begins_is_meant() -> None:
+def test_the_longest_matching_kind_is_used() -> None:
     names = ["bad2-more", "bad-2", "remote-goals-2", "remote-more", "games-more"]
     kinds = ["bad2", "bad", "remote-goals", "remote", "games"]
     assert [kind_of(Path(f"{name}.jsonl")) for name in names] == [KINDS[kind] for kind in kinds]
@@ -101,8 +101,8 @@ def test_failures_are_printed_and_counted(tmp_path: Path, capsys: pytest.Capture
         ('{"id": "x"}', "games.jsonl:1 is no vector: Object missing required field `in`."),
         ("[" * 100_000, "games.jsonl:1 is no vector: "),
         (vector([], []), "'in' should have 2 values, not 1."),
-        (vector([], players("ann"), 5), "This is no RefereeState: Expected `object`, got `int`."),
-        (vector([], [["ann"]], RACE), "This is no list of players: Expected `array` of at least length 2, got 1 - at `$[0]`."),
+        (vector([], players("ann"), 5), "This is not a RefereeState: Expected `object`, got `int`."),
+        (vector([], [["ann"]], RACE), "This is not a list of players: Expected `array` of at least length 2, got 1 - at `$[0]`."),
     ],
 )
 def test_a_bad_line_is_a_failure_with_a_reason(line: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,16 +116,18 @@ def test_a_bad_line_is_a_failure_with_a_reason(line: Any, message: str, tmp_path
     ("name", "asked", "message"),
     [
         ("state.jsonl", vector([], CROSS, 1, "LEFT", 0), "Row 1 does not slide on this board."),
-        ("choice.jsonl", vector([], ["Euclid"], RACE, MIDDLE), "This is no Strategy"),
+        ("choice.jsonl", vector([], ["Euclid"], RACE, MIDDLE), "This is not a Strategy"),
         ("board.jsonl", vector([], CROSS["board"], {"row#": 1, "column#": 3}), "row 1, column 3 is off the board of 3 by 3."),
     ],
 )
-def test_what_cannot_be_asked_is_said(name: str, asked: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_question_is_reported(
+    name: str, asked: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([file(tmp_path, name, asked)]) == 1
     assert message in capsys.readouterr().out
 
 
-def test_what_breaks_does_not_keep_the_others_from_running(
+def test_a_crash_does_not_stop_the_other_vectors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tools.labyrinth_vectors.played", lambda *_: 1 // 0)
@@ -134,7 +136,7 @@ def test_what_breaks_does_not_keep_the_others_from_running(
     assert out.endswith("\n1 passed, 1 failed\n")
 
 
-def test_a_file_that_is_not_there_or_of_no_kind_or_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_unknown_and_binary_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "board.jsonl").write_bytes(b"\xff\xfe")
     assert [main([str(tmp_path / name)]) for name in ("games.jsonl", "moves.jsonl", "board.jsonl")] == [2, 2, 2]
     assert capsys.readouterr() == (
@@ -155,7 +157,7 @@ def test_descriptions_of_players() -> None:
         PS("b", "Riemann", "setUp"),
         PS("c", "Euclid", "takeTurn", 7),
         PS("d", "Euclid", "undo"),
-        PS("ouch ouch", "Euclid"),  # who is refused when it signs up
+        PS("ouch ouch", "Euclid"),  # refused at sign-up
     ]
 
 
@@ -173,13 +175,13 @@ def test_descriptions_of_players() -> None:
         (["a", "Euclid", "undo", 2], "'undo' takes no count - at `$[0]`"),
     ],
 )
-def test_no_descriptions_of_players(player: Any, message: str) -> None:
+def test_wrong_descriptions_of_players(player: Any, message: str) -> None:
     with pytest.raises(Malformed) as refused:
         read_players([player])
-    assert str(refused.value) == f"This is no list of players: {message}."
+    assert str(refused.value) == f"This is not a list of players: {message}."
 
 
-def test_programs_are_as_they_are_described() -> None:
+def test_programs_follow_their_description() -> None:
     plain, failing, later, cheat = map(
         program_of, read_players([["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "win", 2], ["d", "Euclid", "row"]])
     )
@@ -192,7 +194,7 @@ def test_programs_are_as_they_are_described() -> None:
 def test_strategies() -> None:
     assert read_strategy("Euclid") == "euclid"
     for odd in ("euclid", None, ["Euclid"]):
-        with pytest.raises(Malformed, match="This is no Strategy"):
+        with pytest.raises(Malformed, match="This is not a Strategy"):
             read_strategy(odd)
 
 
@@ -213,13 +215,13 @@ def test_every_cheat_is_kicked(cheat: Cheat) -> None:
     assert conduct(walls, [Cheater("riemann", cheat), Scripted()]) == Result((1,), (0,))
 
 
-def test_who_cannot_undo_anything_yet_plays_by_its_strategy() -> None:
+def test_a_cheat_without_a_slide_to_undo_plays_by_its_strategy() -> None:
     other = Scripted("pass", "pass")
     assert conduct(two(), [Cheater("euclid", "undo"), other]).misbehaved == (0,)
     assert [view.removed for view in other.views] == [(), (0,)]
 
 
-def test_where_everything_can_be_reached_nobody_can_go_elsewhere() -> None:
+def test_on_an_open_board_there_is_no_unreachable_tile() -> None:
     assert conduct(two(), [Cheater("euclid", "unreachable"), Scripted(*[to(4, 4), to(4, 3)] * 2)]) == Result((0,), ())
 
 
@@ -234,13 +236,13 @@ def test_a_sealed_in_program_passes() -> None:
 @pytest.mark.parametrize(
     ("signing_up", "out"),
     [
-        (players("ann", "ouch ouch", "x" * 35, "bob"), [["bob"], []]),  # nobody hears of names that are none
-        (players("ann", "ouch ouch"), [[], []]),  # one alone does not play
+        (players("ann", "ouch ouch", "x" * 35, "bob"), [["bob"], []]),  # invalid names are ignored
+        (players("ann", "ouch ouch"), [[], []]),  # too few players
         ([], [[], []]),
-        (players("ann", "bob", "carl"), [["bob"], []]),  # there are no more places
+        (players("ann", "bob", "carl"), [["bob"], []]),  # no more places
     ],
 )
-def test_who_signs_up(signing_up: Any, out: Any, tmp_path: Path) -> None:
+def test_signing_up(signing_up: Any, out: Any, tmp_path: Path) -> None:
     assert main([file(tmp_path, "remote.jsonl", vector(out, signing_up, RACE))]) == 0
 
 
@@ -252,12 +254,12 @@ def test_a_seventh_is_ignored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_some_show_by_their_name_what_they_answer_wrongly(name: str, tmp_path: Path) -> None:
+def test_some_names_announce_a_wrong_answer(name: str, tmp_path: Path) -> None:
     assert main([file(tmp_path, "remote-goals.jsonl", vector([["eve"], [name]], players(name, "eve"), RACE))]) == 0
 
 
 @pytest.mark.slow
-def test_remote_kinds_are_the_same_over_tcp(tmp_path: Path) -> None:
+def test_remote_vectors_give_the_same_results_over_tcp(tmp_path: Path) -> None:
     vectors = [vector([["eve"], [name]], players(name, "eve"), RACE) for name in BY_NAME]
     vectors += [vector([["eve"], ["bad"]], [["bad", "Euclid", fails], ["eve", "Euclid"]], RACE) for fails in ("setUp", "takeTurn", "move")]
     assert (

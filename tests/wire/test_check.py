@@ -1,4 +1,4 @@
-"""A program that can be seated passes every situation; one that cannot is told which, and why."""
+"""A program that follows the protocol passes every situation; for others the report says which one failed and why."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     monkeypatch.setattr("byways.wire.check.SITUATIONS", {name: SITUATIONS[name] for name in names})
 
 
-def test_a_situation_that_a_game_does_not_have_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "several seats awaited at once")
+def test_a_situation_that_cannot_come_up_in_a_game_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "several seats choose at once")
     assert [report.verdict for report in check_player(PYTHON, find_game("labyrinth"))] == ["absent"]
 
 
-def test_the_lines_are_shown_and_the_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "first request, and no word more")
+def test_a_failure_shows_the_last_lines_and_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "first request, then silence")
     (report,) = check_player((sys.executable, UNRULY, "ends"), toy.GAME)
-    assert (report.verdict, report.fault) == ("failed", "It ended by itself (status 3) in the middle of the game.")
+    assert (report.verdict, report.fault) == ("failed", "It exited (status 3) in the middle of the game.")
     assert [line[:15] for line in report.lines] == ['> {"say":"hello', '> {"say":"reque', "! I have had en"]
 
 
-FIRST, CUT, REMOVED, WHOLE = (
-    "first request, and no word more",
-    "the line ends without a word, and so does it",
-    "removed, after which it ends",
+FIRST, END, REMOVED, WHOLE = (
+    "first request, then silence",
+    "end of input, after which it exits",
+    "removed, after which it exits",
     "a whole game without a mistake",
 )
 
@@ -54,17 +54,17 @@ FIRST, CUT, REMOVED, WHOLE = (
     ("command", "name", "fault"),
     [
         (("-c", "print('Ready!', flush=True); input()"), FIRST, "Nothing was played. This line is not JSON: 'Ready!'."),
-        (("-c", "1/0"), FIRST, "It ended by itself (status 1) in the middle of the game."),
-        ((UNRULY, "chatters"), FIRST, "It spoke without being asked: How do you do?"),
-        ((UNRULY, "deaf"), CUT, "It gave no answer in time. (Does it end every line and flush its output?)"),
-        ((UNRULY, "stubborn"), REMOVED, "It did not end by itself."),
-        ((UNRULY, "learns"), WHOLE, "It made mistakes: 3 wrong answers, 1 that were not asked for."),
+        (("-c", "1/0"), FIRST, "It exited (status 1) in the middle of the game."),
+        ((UNRULY, "chatters"), FIRST, "It wrote a line without a request: How do you do?"),
+        ((UNRULY, "deaf"), END, "It gave no answer in time. (Does it end every line and flush its output?)"),
+        ((UNRULY, "stubborn"), REMOVED, "It did not exit."),
+        ((UNRULY, "learns"), WHOLE, "It made mistakes: 3 wrong answers, 1 to requests that were not open."),
         ((UNRULY, "malformed"), WHOLE, "It lost its seat. One mistake too many. This line is not JSON: 'e2e4'."),
     ],
 )
-def test_what_a_program_does_wrong_is_told(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, fault: str) -> None:
+def test_a_report_says_what_the_program_did_wrong(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, fault: str) -> None:
     only(monkeypatch, name)
-    if name in (CUT, REMOVED):  # it does not go, for which one need not wait long
+    if name in (END, REMOVED):  # it never exits, so a short wait is enough
         monkeypatch.setattr("byways.wire.process.Limits", partial(Limits, leave=0.3))
     (report,) = check_player((sys.executable, *command), toy.GAME, patience=0.3 if "deaf" in command else 20)
     assert report.verdict == "failed"

@@ -1,4 +1,4 @@
-"""Sitting down at somebody else's table, with lines that break."""
+"""Playing at a remote table over connections that break."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from websockets.http11 import Response
 from websockets.sync.server import ServerConnection, serve
 
 from byways.game import Refused, find_game
-from byways.wire.connect import attend
+from byways.wire.connect import play_at
 from byways.wire.guest import BotGuest
-from byways.wire.messages import Message, Removed, Result, ending, hello, line, request
+from byways.wire.messages import Message, Removed, Result, hello, line, request, result_message
 from tests.wire.test_messages import start
 
 TRAXX = find_game("traxx")
@@ -25,17 +25,17 @@ GONE = Removed("You have lost your seat.")
 
 
 @contextmanager
-def house(*visits: Callable[[ServerConnection], None], status: int = 0) -> Iterator[str]:
-    """A house that behaves in another way on each visit."""
+def server(*visits: Callable[[ServerConnection], None], status: int = 0) -> Iterator[str]:
+    """Serve each visit with the next handler."""
     left = iter(visits)
 
     def deny(connection: ServerConnection, asked: Asked) -> Response | None:
         return Response(status, "No", Headers(), b"This address is for no seat.") if status else None
 
-    with serve(lambda connection: next(left)(connection), "127.0.0.1", 0, process_request=deny) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}/program/t/k"
-        server.shutdown()
+    with serve(lambda connection: next(left)(connection), "127.0.0.1", 0, process_request=deny) as running:
+        Thread(target=running.serve_forever, daemon=True).start()
+        yield f"ws://127.0.0.1:{running.socket.getsockname()[1]}/program/t/k"
+        running.shutdown()
 
 
 def says(*messages: Message) -> Callable[[ServerConnection], None]:
@@ -46,7 +46,7 @@ def says(*messages: Message) -> Callable[[ServerConnection], None]:
     return visit
 
 
-def test_who_is_asked_answers_until_the_last_line() -> None:
+def test_a_bot_answers_until_the_last_line() -> None:
     heard: list[object] = []
 
     def visit(connection: ServerConnection) -> None:
@@ -54,21 +54,25 @@ def test_who_is_asked_answers_until_the_last_line() -> None:
         heard.append(connection.recv())
         says(GONE)(connection)
 
-    with house(visit) as url:
-        assert attend(url, BotGuest("random"), pytest.fail) == GONE
+    with server(visit) as url:
+        assert play_at(url, BotGuest("random"), pytest.fail) == GONE
     assert str(heard[0]).startswith('{"id":1,"choice":"')
 
 
-def test_a_broken_line_is_tried_again() -> None:
-    told: list[str] = []
+def test_a_broken_connection_is_retried_with_backoff() -> None:
+    told, waits = list[str](), list[float]()
 
     def breaks(connection: ServerConnection) -> None:
         says(HELLO)(connection)
         connection.socket.close()
 
-    with house(breaks, says(HELLO), says(HELLO, GONE)) as url:
-        assert attend(url, BotGuest("random"), told.append, first=0.01) == GONE
-    assert [sentence.split(" (")[0] for sentence in told] == ["The line is broken", "The line is broken"]
+    def drops(connection: ServerConnection) -> None:
+        connection.socket.close()
+
+    with server(breaks, drops, says(HELLO, GONE)) as url:
+        assert play_at(url, BotGuest("random"), told.append, sleep=waits.append) == GONE
+    assert [sentence.split(" (")[0] for sentence in told] == ["The connection is broken", "The connection is broken"]
+    assert waits == [0.5, 1.0]
 
 
 @pytest.mark.parametrize(
@@ -76,29 +80,29 @@ def test_a_broken_line_is_tried_again() -> None:
     [
         ("http://127.0.0.1/play/x", "is not the address of a seat: it looks like ws://HOST/program/TABLE/KEY."),
         ("nonsense", "is not the address of a seat"),
-        ("ws://127.0.0.1:9/program/t/k", "Nobody answers at ws://127.0.0.1:9/program/t/k: "),
+        ("ws://127.0.0.1:9/program/t/k", "No server answers at ws://127.0.0.1:9/program/t/k: "),
     ],
 )
-def test_an_address_where_nobody_answers_is_refused(url: str, sentence: str) -> None:
+def test_an_address_without_a_server_is_refused(url: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        attend(url, BotGuest("random"), pytest.fail)
+        play_at(url, BotGuest("random"), pytest.fail)
 
 
-def test_a_house_that_does_not_let_one_in_says_why() -> None:
-    with house(status=404) as url, pytest.raises(Refused, match=r"^This address is for no seat.$"):
-        attend(url, BotGuest("random"), pytest.fail)
+def test_a_server_that_refuses_a_program_says_why() -> None:
+    with server(status=404) as url, pytest.raises(Refused, match=r"^This address is for no seat.$"):
+        play_at(url, BotGuest("random"), pytest.fail)
 
 
-def test_a_house_that_has_closed_the_line_for_good_says_why() -> None:
+def test_a_server_that_closes_the_connection_for_good_says_why() -> None:
     def visit(connection: ServerConnection) -> None:
         says(HELLO)(connection)
-        connection.close(1008, "Another program has come with the same key.")
+        connection.close(1008, "Another program has connected with the same key.")
 
-    with house(visit) as url, pytest.raises(Refused, match="Another program has come"):
-        attend(url, BotGuest("random"), pytest.fail)
+    with server(visit) as url, pytest.raises(Refused, match="Another program has connected"):
+        play_at(url, BotGuest("random"), pytest.fail)
 
 
-def test_a_result_ends_it_well() -> None:
+def test_a_result_ends_the_conversation() -> None:
     over = start(TRAXX).remove(0).remove(1)
-    with house(says(HELLO, ending(TRAXX, over.view(0)))) as url:
-        assert isinstance(attend(url, BotGuest("random"), pytest.fail), Result)
+    with server(says(HELLO, result_message(TRAXX, over.view(0)))) as url:
+        assert isinstance(play_at(url, BotGuest("random"), pytest.fail), Result)

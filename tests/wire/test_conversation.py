@@ -1,4 +1,4 @@
-"""What an answer means, and what every kind of wrong one costs."""
+"""What an answer means, and what each kind of mistake costs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byways.game import Choice, find_game
-from byways.referee import Failure, Lost
+from byways.referee import Failure, PlayerFailed
 from byways.wire.conversation import MISTAKES, STRAYS, Conversation
 from byways.wire.messages import Answer, Error, line
 
@@ -48,7 +48,7 @@ def test_an_answer_can_be_a_whole_act() -> None:
     assert asked().hear(said(*map(str, act))) == act
 
 
-def test_an_act_has_an_end() -> None:
+def test_an_answer_cannot_go_beyond_the_end_of_an_act() -> None:
     assert wrong(asked(), said("pass", "pass")).startswith("Nothing was played. 'pass' ends your act or shows something new")
 
 
@@ -69,11 +69,11 @@ def test_an_act_has_an_end() -> None:
         ),
         (b'{"mood": ' + b"[" * 100_000, "Nothing was played. This line is not JSON"),
         (said("fly"), "Nothing was played. 'fly' is not a choice of Labyrinth"),
-        (said("slide 1 left"), "Nothing was played. Row 1 does not slide. These rows do: 0, 2, 4, and 6."),
+        (said("slide 1 left"), "Nothing was played. Row 2 does not slide. These rows do: 1, 3, 5, and 7."),
         (said("slide 0 left", "slide 0 left"), "Nothing was played. "),
     ],
 )
-def test_a_mistake_is_explained_counted_and_leaves_the_request_open(given: bytes, sentence: str) -> None:
+def test_a_mistake_is_explained_and_counted_and_leaves_the_request_open(given: bytes, sentence: str) -> None:
     conversation = asked()
     error = conversation.hear(given)
     assert isinstance(error, Error)
@@ -87,12 +87,12 @@ def test_one_mistake_too_many_costs_the_seat(given: bytes, failure: Failure) -> 
     conversation = asked()
     for _ in range(MISTAKES):
         conversation.hear(given)
-    with pytest.raises(Lost, match=r"One mistake too many\. ") as lost:
+    with pytest.raises(PlayerFailed, match=r"One mistake too many\. ") as lost:
         conversation.hear(given)
     assert lost.value.failure is failure
 
 
-def test_an_answer_to_another_request_is_ignored_and_no_mistake() -> None:
+def test_an_answer_to_another_request_is_ignored_and_not_a_mistake() -> None:
     conversation = asked()
     complaint = wrong(conversation, said("pass", number=6))
     assert complaint == "Nothing was played: request 6 is not open, so your answer is ignored. Request 7 is."
@@ -100,25 +100,25 @@ def test_an_answer_to_another_request_is_ignored_and_no_mistake() -> None:
     assert conversation.hear(said("pass"))
 
 
-def test_an_answer_when_nothing_is_asked_is_ignored() -> None:
+def test_an_answer_without_an_open_request_is_ignored() -> None:
     conversation = asked()
     conversation.hear(said("pass"))
-    assert wrong(conversation, said("pass")) == "Nothing was played: nothing is asked now, so your answer to request 7 is ignored."
+    assert wrong(conversation, said("pass")) == "Nothing was played: no request is open, so your answer to request 7 is ignored."
 
 
-def test_answers_to_other_requests_have_an_end_too() -> None:
+def test_too_many_answers_to_other_requests_cost_the_seat() -> None:
     conversation = asked()
     for _ in range(STRAYS):
         conversation.hear(said("pass", number=6))
-    with pytest.raises(Lost):
+    with pytest.raises(PlayerFailed):
         conversation.hear(said("pass", number=6))
 
 
 @given(st.binary())
-def test_no_line_breaks_the_house(given: bytes) -> None:
+def test_any_line_of_bytes_gets_an_error(given: bytes) -> None:
     assert isinstance(asked().hear(given), Error)
 
 
 @given(st.text())
-def test_no_notation_breaks_the_house(text: str) -> None:
-    asked().hear(said(text))
+def test_any_text_as_a_choice_gets_an_answer(text: str) -> None:
+    assert asked().hear(said(text))

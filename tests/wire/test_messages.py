@@ -1,4 +1,4 @@
-"""What the lines say, and that they say no more than a seat may know."""
+"""The lines of the protocol, and that they reveal no more than a seat may know."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from byways.wire.messages import (
     Message,
     Request,
     SpokenTally,
-    ending,
+    event_messages,
     hello,
     line,
     request,
+    result_message,
     schema,
     spoken,
-    told,
 )
 from tests import toy
 
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def start(game: Game, seed: int = 3) -> Position:
-    """Two at the table, before the first choice."""
+    """Return a game of two before the first choice."""
     return settled(game.start(game.deal(2, Random(seed))), Random(seed))
 
 
@@ -42,7 +42,7 @@ def settled(position: Position, rng: Random, told: list[Event] | None = None) ->
     return position
 
 
-def test_hello_says_what_is_played_and_where_one_sits() -> None:
+def test_hello_names_the_game_and_the_seat() -> None:
     game = find_game("labyrinth")
     said = msgspec.json.decode(line(hello(game, game.options(), 1, 3, 5)))
     assert said["say"] == "hello"
@@ -52,7 +52,7 @@ def test_hello_says_what_is_played_and_where_one_sits() -> None:
 
 
 @every_game
-def test_a_request_gives_back_the_whole_view(game: Game) -> None:
+def test_a_view_can_be_rebuilt_from_a_request(game: Game) -> None:
     position = start(game)
     view = position.view(position.awaited[0])
     said = msgspec.json.decode(line(request(game, view, 4, 2.5)), type=AnyMessage)
@@ -62,15 +62,15 @@ def test_a_request_gives_back_the_whole_view(game: Game) -> None:
     assert msgspec.convert({**said.view, "choices": [offer.parts for offer in said.choices]}, game.view_type) == view
 
 
-def test_an_event_is_told_in_the_words_of_the_seat() -> None:
+def test_an_event_is_worded_for_the_seat() -> None:
     secret = Event("drawn", "{0} draws a 4", values={"card": 4}, to=(0,), otherwise=Event("drawn", "{0} draws"))
-    mine, others = told(toy.GAME, [secret], 0), told(toy.GAME, [secret], 1)
+    mine, others = event_messages(toy.GAME, [secret], 0), event_messages(toy.GAME, [secret], 1)
     assert [(event.sentence, event.values) for event in mine + others] == [("Ann draws a 4", {"card": 4}), ("Ann draws", {})]
 
 
 @every_game
 def test_no_line_depends_on_what_a_seat_may_not_know(game: Game) -> None:
-    """Two games that look alike to seat 0 go on in step as long as they do; every line to seat 0 is the same."""
+    """Play two games that look alike to seat 0 in step; every line to seat 0 is the same."""
     setup = game.deal(2, Random(3))
     others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
     other = next((dealt for dealt in others if dealt != setup), setup)
@@ -92,8 +92,8 @@ def test_no_line_depends_on_what_a_seat_may_not_know(game: Game) -> None:
 
 
 def lines(game: Game, position: Position, events: list[Event], strange: list[str]) -> list[bytes]:
-    """All that seat 0 could hear now, told of its mistakes too: the other seat's choices are no choices of its own."""
-    conversation, said = Conversation(game), list[Message](told(game, events, 0))
+    """Return all lines seat 0 could receive now, including errors for choices that only the other seat has."""
+    conversation, said = Conversation(game), list[Message](event_messages(game, events, 0))
     if 0 in position.awaited:
         said.append(conversation.ask(position.view(0), 1, None))
         answers = [line(Answer(1, text)) for text in ("fly", *strange)]
@@ -101,36 +101,36 @@ def lines(game: Game, position: Position, events: list[Event], strange: list[str
     return [line(message) for message in said]
 
 
-def test_a_result_is_in_words_that_need_no_filling_in() -> None:
+def test_the_sentences_of_a_result_have_no_placeholders() -> None:
     over = start(toy.GAME).remove(1)
     while over.outcome is None:
         over = settled(over.choose(0, over.choices(0)[0]), Random(1))
-    said = ending(toy.GAME, over.view(0))
+    said = result_message(toy.GAME, over.view(0))
     assert "{" not in f"{said.sentence} {said.outcome.reason}"
     assert said.sentence.startswith("You won. ")
     assert said.outcome.places == over.outcome.places
     assert said.outcome.breakdown == (SpokenTally("Points for cards", over.outcome.scores or ()),)
 
 
-def test_a_breakdown_is_told_in_words_and_by_messages() -> None:
+def test_a_breakdown_has_sentences_and_messages() -> None:
     game, label, fact = find_game("the_way"), speech.Message("tally.way"), speech.Message("way.back")
     told = spoken(Outcome((1, 2), "", breakdown=(Tally(label, (fact, None)),)), game.say)
     assert told.breakdown == (SpokenTally("The way", ("on the way back", None), label),)
 
 
-def test_the_schema_names_every_line() -> None:
+def test_the_schema_describes_every_line() -> None:
     found = schema()
-    assert set(found["$defs"]) >= {"Hello", "Request", "Told", "Error", "Removed", "Result", "Answer"}
+    assert set(found["$defs"]) >= {"Hello", "Request", "EventMessage", "Error", "Removed", "Result", "Answer"}
     assert found["from the program"] == {"$ref": "#/$defs/Answer"}
     assert found["$defs"]["Hello"]["properties"]["say"] == {"enum": ["hello"]}
 
 
 @every_game
-def test_the_schema_of_a_game_has_its_view(game: Game) -> None:
+def test_the_schema_of_a_game_describes_its_view(game: Game) -> None:
     found = schema(game)
     assert set(found["$defs"]["View"]["properties"]) == set(game.view_type.__struct_fields__)
 
 
-def test_an_unknown_field_does_not_disturb() -> None:
+def test_an_unknown_field_is_ignored() -> None:
     said = msgspec.json.decode(line(hello(toy.GAME, toy.GAME.options(), 0, 2, 1)))
     assert isinstance(msgspec.convert({**said, "weather": "fine"}, AnyMessage), Hello)

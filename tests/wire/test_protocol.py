@@ -1,4 +1,4 @@
-"""The conversation in docs/protocol.md is what the house really says."""
+"""The conversation in docs/protocol.md is what the protocol really says."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from byways.game import Choice, Event, Player, View, find_game, stream
-from byways.record import opened
+from byways.record import new_record
 from byways.referee import ask, begin
-from byways.wire.check import Overheard
-from byways.wire.program import Chair, Program
+from byways.wire.check import LoggedProcess
+from byways.wire.program import Program, SeatContext
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 PARROT = """import sys
@@ -29,7 +29,7 @@ for line in sys.stdin:
 
 
 class Leaves(Player):
-    """Passes once, then is gone."""
+    """Pass once, then crash."""
 
     def __init__(self) -> None:
         self.turns = 0
@@ -43,18 +43,18 @@ class Leaves(Player):
 
 
 def conversation() -> list[str]:
-    """The lines of the page: what the house says begins with >, what the program says with <."""
+    """Return the lines of the page; > marks lines to the program, < its answers."""
     (block,) = re.findall(r"```text\n(> \{.*?)```", PAGE.read_text(), re.DOTALL)
     lines: list[str] = block.splitlines()
     return lines
 
 
 def replayed(answers: Sequence[str]) -> list[str]:
-    """A game of Labyrinth in which a program says this, against somebody who leaves."""
+    """Play Labyrinth between a program that gives these answers and a player that crashes; return the lines exchanged."""
     game, rng, events = find_game("labyrinth"), stream(1, "chance"), list[Event]()
-    head = opened(game, game.deal(2, stream(1, "set-up")), game.options(), ("program", "somebody"))
-    process = Overheard((sys.executable, "-c", PARROT, *answers))
-    program = Program(process, Chair(game, game.options(), 0, 2, events), stream(1, "seat 0"))
+    head = new_record(game, game.deal(2, stream(1, "set-up")), game.options(), ("program", "player"))
+    process = LoggedProcess((sys.executable, "-c", PARROT, *answers))
+    program = Program(process, SeatContext(game, game.options(), 0, 2, events), stream(1, "seat 0"))
     referee, players = begin(game, head, rng, 60.0, events), [program, Leaves()]
     while referee.outcome is None:
         request = referee.requests()[0]
@@ -64,7 +64,7 @@ def replayed(answers: Sequence[str]) -> list[str]:
 
 
 def shortened(line: str) -> str:
-    """As in the page: without views, digests and all choices but one, and as if no time had passed."""
+    """Shorten a line as the page does: no view, no digest, one choice, and all time left."""
     said: dict[str, Any] = msgspec.json.decode(line)
     if "view" in said:
         said["view"] = "…"
@@ -78,14 +78,14 @@ def shortened(line: str) -> str:
     return msgspec.json.encode(said).decode() if "say" in said else line
 
 
-def test_the_conversation_of_the_page_takes_place() -> None:
+def test_the_conversation_on_the_page_is_real() -> None:
     lines = conversation()
     assert len(lines) > 10
     assert replayed([line.removeprefix("< ") for line in lines if line.startswith("<")]) == lines
 
 
 @pytest.mark.slow
-def test_every_command_of_the_page_runs() -> None:
+def test_every_command_on_the_page_runs() -> None:
     commands = [shlex.split(line)[1:] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("byways ")]
     assert [command[0] for command in commands] == ["play", "arena", "check-player"]
     for command in commands:

@@ -1,4 +1,4 @@
-"""A program that misbehaves in the way its first argument says. It only uses the standard library, as anybody's program might."""
+"""A program that misbehaves in the way its first argument names. It uses only the standard library."""
 
 import json
 import mmap
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def ask() -> dict[str, Any]:
-    """The next request; there is none when the game is over."""
+    """Return the next request; exit when the game is over."""
     for line in sys.stdin:
         message: dict[str, Any] = json.loads(line)
         if message["say"] == "request":
@@ -40,7 +40,7 @@ def memory() -> None:
 
 
 def reserves() -> None:
-    """Address space alone, and all of it."""
+    """Reserve address space without using it."""
     mmap.mmap(-1, 1 << 50)
 
 
@@ -60,7 +60,7 @@ def complains() -> None:
 
 
 def forks() -> None:
-    """Every process starts others, each in a session of its own; for a second only, so that it ends if nobody ends it."""
+    """Fork in every process, each in a new session. Stop after a second in case no keeper kills it."""
     end = time.monotonic() + 1
     while time.monotonic() < end:
         if os.fork() == 0:
@@ -68,7 +68,7 @@ def forks() -> None:
 
 
 def escapes() -> None:
-    """A grandchild in a session of its own, whose parent has gone, and that minds no signal."""
+    """Leave a grandchild in a new session, orphaned and ignoring signals."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -99,7 +99,7 @@ def silent() -> None:
 
 
 def stubborn() -> None:
-    """Plays well, and does not go."""
+    """Answer well, but never exit."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     answer(ask())
@@ -135,7 +135,7 @@ def strays() -> None:
 
 
 def learns() -> None:
-    """Wrong in every way once, then right for ever."""
+    """Make every mistake once, then play well."""
     request = ask()
     for wrong in ("nonsense", "[]", '{"id": 77, "choice": "done"}', json.dumps({"id": request["id"], "choice": "pick 9"})):
         say(wrong)

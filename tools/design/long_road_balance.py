@@ -1,4 +1,4 @@
-"""How The Long Road plays between greedy bots: what characters earn, who wins from where, how long it takes, how often decks run out."""
+"""Measure the balance of The Long Road between greedy bots: earnings of characters, wins by seat, length, empty decks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tally() -> Tally:
 
 @dataclass
 class Balance:
-    """Lists of observations by what they are about: money per activation, share of a win times the number of players."""
+    """Observations by subject: money per activation, share of a win times the number of players."""
 
     seats: int
     income: Tally = field(default_factory=tally)
@@ -37,7 +37,7 @@ class Balance:
     choices: list[float] = field(default_factory=list)
 
     def watch(self, seed: int, options: LongRoadOptions, bot: str) -> None:
-        """Play one game and note what there is to note."""
+        """Play one game and record the observations."""
         dealt: Position | None = None
         sold: tuple[int, int, int] | None = None
         chosen = 0
@@ -75,7 +75,7 @@ class Balance:
 
 
 def wealth(position: Position, seat: int) -> int:
-    """Money, and what the boss will pay for cards taken."""
+    """Return a seat's money plus what the boss will pay for its cards."""
     box, bosses = position.box, position.box.components.bosses
     place = box.place_of[bosses.places[position.bosses[seat]]]
     return position.money[seat] + bosses.worth * sum(box.place[card] == place for card in position.taken[seat])
@@ -120,7 +120,7 @@ def report(balance: Balance) -> Iterator[str]:
 
 
 def error(values: list[float]) -> float:
-    """The standard error of a mean."""
+    """Return the standard error of the mean."""
     return stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 

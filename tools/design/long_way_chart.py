@@ -1,9 +1,9 @@
-"""Checks a chart of tiles of The Long Way and plays it: does the solo scale of the rule text fit?
+"""Check a chart of tiles of The Long Way and play it: does the solo scale of the rule text fit?
 
     python tools/design/long_way_chart.py [CHART.toml] [--games 100] [--seed 0] [--player greedy]
 
-Prints what the chart is made of, and how alone-playing bots score with it: means with 95 % intervals, and how often each grade is reached.
-A game of `planner` takes about eight seconds, one of `greedy` about two, one of `random` nearly nothing.
+Print the composition of the chart and the solo scores of bots: means with 95 % intervals, and how often each grade is reached.
+A game of `planner` takes about eight seconds, one of `greedy` about two, one of `random` almost none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GRADES = (6, 9, 12)
 
 
 def portrait(chart: Chart) -> Iterator[str]:
-    """What a chart is made of."""
+    """Yield the composition of a chart."""
     tiles = [read_layout(text) for shape in chart.shapes for text in shape.layouts]
     walls = [sum(map(len, tile.values())) for tile in tiles]
     sides = Counter(side for tile in tiles for sides in tile.values() for side in sides)
@@ -34,7 +34,7 @@ def portrait(chart: Chart) -> Iterator[str]:
 
 
 def scores(game: Game, player: str, games: int, seed: int) -> list[float]:
-    """The scores of so many solo games."""
+    """Return the scores of solo games."""
     found = []
     for number in range(seed, seed + games):
         outcome = play(game, [game.bots[player](stream(number, "seat 0"))], number).outcome

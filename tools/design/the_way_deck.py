@@ -1,9 +1,9 @@
-"""Plays decks of The Way between two bots and measures what kind of race they give.
+"""Play decks of The Way between two bots and measure the races.
 
     python tools/design/the_way_deck.py 2-6-10-8-4 2-4-12-8-4
 
-A deck is written as its numbers of crosses, tees, corners, straights and dead ends, 30 in all, without arrows; `built-in` is the shipped
-one, with which variations are tried: --option arrows=true.
+A deck is written as its numbers of crosses, tees, corners, straights and dead ends, 30 in all, without arrows. `built-in` is the built-in
+deck, which also allows variations: --option arrows=true.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ SHAPES = ("NESW", "NES", "NE", "NS", "N")
 WHENCE = 'provenance = "reconstruction"\nsource = "A deck to be tried."'
 CORNERS = "\n".join(f'{name} = "NESW"' for name in ("circle_start", "circle_midpoint", "square_start", "square_midpoint"))
 BORDERS = 40
-HALF = 5  # a turn, in tenths as the players reckon
+HALF = 5  # a turn in tenths, the unit of the bots
 COLUMNS = ("open", "first%", "second%", "draw%", "chooser%", "turns", "q90", "later%", "leads", "blocks", "games")
 
 
 @dataclass(frozen=True)
 class Race:
-    """One game. `winner`, `first` and `chooser` are seats, `turns` are of the player who had more. `later` is whether the winner was the
-    second to reach its Midpoint; `leads` counts changes of the lead, `blocks` those that came by making the other's way longer."""
+    """One game. `winner`, `first` and `chooser` are seats, `turns` is the larger number of turns. `later` is whether the winner was second
+    to reach its Midpoint; `leads` counts changes of the lead, `blocks` those caused by lengthening the opponent's way."""
 
     winner: int | None
     first: int
@@ -47,7 +47,7 @@ class Race:
 
 
 def game_with(deck: str) -> Game[Components]:
-    """The game with a deck by its numbers."""
+    """Return the game with a deck of these numbers."""
     if deck == "built-in":
         return GAME
     numbers = deck.split("-")
@@ -80,7 +80,7 @@ def came_later(tables: Iterable[OpenState], winner: int | None) -> bool:
 
 
 def changes(tables: Sequence[OpenState]) -> tuple[int, int]:
-    """How often the lead changed, and how often because the mover made the other's way longer."""
+    """Return the number of changes of the lead, and how many came from lengthening the opponent's way."""
     ways = [(rest(table, 0, True), rest(table, 1, True)) for table in tables]
     leads = blocks = 0
     leader: int | None = None
@@ -93,19 +93,19 @@ def changes(tables: Sequence[OpenState]) -> tuple[int, int]:
 
 
 def ahead(ways: tuple[int, int], at_turn: int, leader: int | None) -> int | None:
-    """Who has the shorter way by more than half a turn, to be at turn counted as another half; else who was ahead before."""
+    """Return the seat whose way is shorter by more than half a turn (being at turn counts as another half), or the previous leader."""
     lead = ways[1] - ways[0] + (HALF if at_turn == 0 else -HALF)
     return leader if abs(lead) <= HALF else int(lead < 0)
 
 
 def mover(table: OpenState) -> int:
-    """The piece at turn."""
+    """Return the piece at turn."""
     assert table.first is not None
     return table.piece((table.first + table.turn) % 2)
 
 
 def openness(game: Game, deals: int = 200) -> float:
-    """The share of borders that can be crossed on fresh boards."""
+    """Return the share of borders between cards that are passable on new boards."""
     views = (game.start(game.deal(2, Random(seed))).view(None) for seed in range(deals))
     return mean(len(Scene(view).joined()) / BORDERS for view in views if isinstance(view, View))
 

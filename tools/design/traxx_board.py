@@ -1,11 +1,11 @@
-"""Makes a board for Traxx, and proves that it keeps everything that is known of the printed one.
+"""Design a board for Traxx, and prove that it satisfies everything known about the printed one.
 
-    python tools/design/traxx_board.py --check          the board in the box: every constraint, with its proof; exit status 1 if one fails
-    python tools/design/traxx_board.py --search 0       the seeded search that made it: prints the board it finds
-    python tools/design/traxx_board.py --measure        how strong its starts are in the hands of the greedy player
+    python tools/design/traxx_board.py --check          check the built-in board: every constraint, with its proof; status 1 if one fails
+    python tools/design/traxx_board.py --search 0       run the seeded search that made it, and print the board
+    python tools/design/traxx_board.py --measure        measure how strong its starts are for the greedy player
 
-The printed board was never published as text. What reviews and the rule text tell of it is checked here one by one; what they leave open is
-settled for evenness: numbers in the middles of the sides and at equal angles inside, no two neighbours alike, equal colours far apart.
+The printed board was never published as text. Every fact from reviews and the rule text is a constraint here. Everything else is chosen for
+balance: numbers in the middle of the sides and at equal angles inside, no equal neighbours, equal colours far apart.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from byways.games.traxx.view import view
 from byways.referee import play
 
 Path: TypeAlias = tuple[Field, ...]
-Payment: TypeAlias = list[tuple[str, Path]]  # card by card: the end it goes on from, then the fields it pays for
-Spent: TypeAlias = tuple[int, tuple[tuple[str, int, int], ...]]  # fields paid for, and card by card from where to where
-Finding: TypeAlias = tuple[str, str]  # what must hold, and why it does; nothing if it does not
+Payment: TypeAlias = list[tuple[str, Path]]  # for each card: the end it continues from, then the fields it pays for
+Spent: TypeAlias = tuple[int, tuple[tuple[str, int, int], ...]]  # fields paid for, and from where to where for each card
+Finding: TypeAlias = tuple[str, str]  # a constraint and its proof; an empty proof if it fails
 
 MIDDLE_FIELD = "e5"
 NUMBERS_AT = {2: "f7", 3: "f4", 4: "c4", 5: "g9", 6: "g3", 7: "a3", 8: "i7", 9: "c7", 10: "c1"}
 STARTS = ("d5", "e4", "e6", "f5")
-EXAMPLE = {"e4": "Y", "e3": "B", "d2": "G", "e2": "A", "f2": "Y"}  # the line of the rule text's example
-SWAPS, CANDIDATES, TRIALS = 40_000, 12, 30  # of the search for colours
-ATTEMPTS, BENDS, BEAM, WARMTH = 12, 4_000, 30, 0.5  # of the search for covers
-FRESH = range(1000, 1300)  # seeds that the search has not seen
+EXAMPLE = {"e4": "Y", "e3": "B", "d2": "G", "e2": "A", "f2": "Y"}  # the line in the example of the rule text
+SWAPS, CANDIDATES, TRIALS = 40_000, 12, 30  # steps of the search for colours
+ATTEMPTS, BENDS, BEAM, WARMTH = 12, 4_000, 30, 0.5  # steps of the search for covers
+FRESH = range(1000, 1300)  # seeds not used by the search
 
 
 def distance(one: Field, other: Field) -> int:
@@ -53,7 +53,7 @@ def distance(one: Field, other: Field) -> int:
 
 
 def search(seed: int) -> Board:
-    """Of some evenly coloured boards that keep all constraints, the one whose starts are most alike in the hands of the greedy player."""
+    """Return, of several boards that satisfy all constraints, the one whose starts are most equal for the greedy player."""
     boards = (colour(Random(f"{seed}/{number}")) for number in range(CANDIDATES))
     good = [board for board in boards if all(why for _, why in findings(board, GAME.components.cards, quick=True))]
     best = min(good, key=unfairness)
@@ -63,7 +63,7 @@ def search(seed: int) -> Board:
 
 
 def colour(rng: Random) -> Board:
-    """Ten fields of each colour and one more of some, swapped about until equal colours are far apart."""
+    """Colour the board with ten fields of each colour (eleven of some), swapping fields until equal colours are far apart."""
     pool = list((Counter(dict.fromkeys(COLOURS, 10)) + Counter(rng.choice(list(COLOURS))) - Counter(EXAMPLE.values())).elements())
     rng.shuffle(pool)
     loose = [field for field in FIELDS if field not in EXAMPLE]
@@ -80,7 +80,7 @@ def colour(rng: Random) -> Board:
 
 @cache
 def rivals(field: Field) -> tuple[tuple[Field, int], ...]:
-    """The fields that should have another colour, and how much it matters."""
+    """Return the fields that violate the colouring, and the penalty."""
     groups = [[at for number, at in NUMBERS_AT.items() if number >= 5], list(STARTS)]
     near = {other: {1: 12, 2: 2}.get(distance(field, other), 0) for other in FIELDS if other != field}
     for group in groups:
@@ -98,7 +98,7 @@ def unfairness(board: Board) -> float:
 
 
 def solo(board: Board, start: Field, seed: int) -> float:
-    """What the greedy player makes of a start, alone, with the cards in an order of their own."""
+    """Return the solo score of the greedy player from a start, with a random order of the cards."""
     position, chance, player = opening(board, start), stream(seed, "chance"), Greedy(Random(0))
     while position.outcome is None:
         if due := position.chance:
@@ -114,19 +114,19 @@ def opening(board: Board, start: Field) -> Position:
     return Position(acts=((),), awaited=(), board=board, starts=(start,), sheets=(Sheet((start,)),), deck=GAME.components.cards)
 
 
-# Lines and what they cost
+# Lines and their cost
 
 
 def snake() -> Path:
-    """All fields, row after row, there and back."""
+    """Return all fields row by row, alternating direction."""
     rows = [[field for field in FIELDS if field[0] == row] for row in "abcdefghi"]
     return tuple(field for nth, row in enumerate(rows) for field in (row if nth % 2 == 0 else row[::-1]))
 
 
 def pay(board: Board, start: Field, path: Path, cards: Sequence[str]) -> tuple[int, Payment]:
-    """How many fields of a line that grew from a start to both sides are left unpaid by the best orders of the cards, and the best order.
+    """Return the fewest unpaid fields of a line that grows from a start in both directions, and the order of the cards.
 
-    For each set of cards the longest stretch it pays for is enough to know: who has come further can go at least as far with any card.
+    Dynamic programming over sets of cards: the longest stretch paid by a set dominates all shorter ones.
     """
     at = path.index(start)
     out, back = path[at + 1 :], path[:at][::-1]
@@ -146,7 +146,7 @@ def pay(board: Board, start: Field, path: Path, cards: Sequence[str]) -> tuple[i
 
 
 def stretch(shades: tuple[str, ...], begin: int, card: str, border: int) -> int:
-    """How far a card pays from a place on; at the border the line goes on from its other end, which takes another card."""
+    """Return how far a card pays from a place. At the end of the line, the other end continues with another card."""
     end = begin
     while end < len(shades) and not (begin < border == end) and shades[end] in card:
         card = card.replace(shades[end], "", 1)
@@ -155,7 +155,7 @@ def stretch(shades: tuple[str, ...], begin: int, card: str, border: int) -> int:
 
 
 def cover(board: Board, start: Field, cards: Sequence[str], cut: Callable[[Path], Path] = lambda path: path) -> Payment:
-    """A line over all fields that the cards pay for, or over what is left of it after a cut; found by bending its ends at random."""
+    """Find a line over all fields (or those left after a cut) that the cards pay for, by random rotations of its ends."""
     for attempt in range(ATTEMPTS):
         rng, path, unpaid = Random(f"{attempt}/{start}"), snake(), len(FIELDS)
         for _ in range(BENDS):
@@ -170,7 +170,7 @@ def cover(board: Board, start: Field, cards: Sequence[str], cut: Callable[[Path]
 
 
 def bend(path: Path, rng: Random) -> Path:
-    """Tie an end of the line to another field beside it, and cut where that makes a loop."""
+    """Rotate a Hamiltonian path: connect an end to a neighbour and cut the resulting loop."""
     if rng.random() < 0.5:
         path = path[::-1]
     at = path.index(rng.choice(NEIGHBOURS[path[-1]]))
@@ -178,7 +178,7 @@ def bend(path: Path, rng: Random) -> Path:
 
 
 def all_but_the_four(board: Board) -> Callable[[Path], Path]:
-    """Cuts ten fields off the ends of a line, the 4 among them and no other number, if that can be done."""
+    """Cut ten fields off the ends of a line, including the 4 and no other number, if possible."""
     four, others = board.numbers[2], {*board.numbers[:2], *board.numbers[3:]}
 
     def cut(path: Path) -> Path:
@@ -192,7 +192,7 @@ def all_but_the_four(board: Board) -> Callable[[Path], Path]:
 
 
 def drawn(board: Board, start: Field, payment: Payment) -> int:
-    """How many fields the line has when this is played by the rules of the game."""
+    """Play the line by the rules of the game and return its number of fields."""
     position = opening(board, start)
     for card, (origin, *fields) in payment:
         position = position.happen(card)
@@ -204,13 +204,13 @@ def drawn(board: Board, start: Field, payment: Payment) -> int:
 
 
 def one_card(board: Board, fields: Path, cards: Sequence[str]) -> bool:
-    """Whether one card pays for all of a line but its first field."""
+    """Whether one card pays for a whole line except its first field."""
     need = Counter(board.colour[field] for field in fields[1:])
     return any(not need - Counter(card) for card in cards)
 
 
 def short_lines(field: Field, length: int) -> Iterator[Path]:
-    """All lines from a field, up to so many fields besides it."""
+    """Yield all lines from a field with up to a number of further fields."""
     waiting: list[Path] = [(field,)]
     while waiting:
         path = waiting.pop()
@@ -219,11 +219,11 @@ def short_lines(field: Field, length: int) -> Iterator[Path]:
             waiting.extend((*path, to) for to in NEIGHBOURS[path[-1]] if to not in path)
 
 
-# What must hold
+# Constraints
 
 
 def findings(board: Board, cards: Sequence[str], quick: bool = False) -> Iterator[Finding]:
-    """Everything that is known or wanted, each with its proof; `quick` leaves out what takes long to find."""
+    """Yield all constraints with their proofs; `quick` skips slow searches."""
     yield from about_cards(cards)
     yield from about_places(board)
     yield from about_colours(board)
@@ -277,7 +277,7 @@ def said(counts: Counter[str]) -> str:
 
 
 def about_example(board: Board, cards: Sequence[str]) -> Iterator[Finding]:
-    """The worked example: from a yellow start beside the 3 over blue, green and grey to a yellow field beside the 6."""
+    """Check the worked example: from a yellow start beside the 3 over blue, green and grey to a yellow field beside the 6."""
     three, six = board.numbers[1], board.numbers[4]
     lines = [
         path
@@ -319,7 +319,7 @@ def about_covers(board: Board, cards: Sequence[str]) -> Iterator[Finding]:
 
 
 def known(board: Board, start: Field, size: int) -> Payment:
-    """A cover that was found before, if it can be drawn on this board too."""
+    """Return a known cover if it can be drawn on this board."""
     stretches = [stretch.split() for stretch in COVERS.get((start, size), "").split(";") if stretch]
     payment = [(card, tuple(fields.split("-"))) for card, fields in stretches]
     try:
@@ -332,11 +332,11 @@ def written(payment: Payment) -> str:
     return "; ".join(f"{card} {'-'.join(fields)}" for card, fields in payment if len(fields) > 1)
 
 
-# What it is worth
+# Strength of starts
 
 
 def measure(board: Board, seeds: range) -> Iterator[str]:
-    """Mean scores of the greedy player from each start, alone and with four at the table, with 95 % intervals."""
+    """Print mean scores of the greedy player from each start, solo and with four seats, with 95 % intervals."""
     yield f"seeds {seeds[0]} to {seeds[-1]}"
     alone = {start: [solo(board, start, seed) for seed in seeds] for start in board.starts}
     for start, scores in alone.items():
@@ -350,7 +350,7 @@ def measure(board: Board, seeds: range) -> Iterator[str]:
 
 
 def four(seed: int) -> dict[Field, tuple[float, float]]:
-    """The score of each start in a game of four greedy players, and its share of the victory."""
+    """Return the score and the share of the win of each start in a game of four greedy players."""
     referee = play(GAME, [Greedy(Random(seat)) for seat in range(4)], seed)
     position, outcome = referee.position, referee.outcome
     assert isinstance(position, Position)
@@ -366,7 +366,7 @@ def interval(values: Sequence[float]) -> str:
 
 # Proofs
 
-# What `cover` found for the board in the box: played by the rules of the game it is the proof, and nothing needs to be found again.
+# Covers found by `cover` for the built-in board. Playing them by the rules is the proof, so the search need not run again.
 COVERS = {
     ("d5", 61): (
         "BYAW d5-e6-e5-e4-d4; BGAWW d4-d3-d2-e3-f3; BGYA f3-g4-h5-h4-i5; BBGRW i5-i6-h6-h7-i7; BYAAR i7-i8-i9-h8-h9; GARW "
@@ -400,7 +400,7 @@ COVERS = {
 
 
 def picture(board: Board) -> str:
-    """The rows as they stand in components.toml."""
+    """Return the rows as in components.toml."""
     rows: dict[str, list[str]] = {}
     for field in FIELDS:
         star = "*" if field in board.starts else ""

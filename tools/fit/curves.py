@@ -1,9 +1,9 @@
-"""Fits the curves that turn a bot's values into chances, or checks them.
+"""Fit the curves that turn a bot's values into chances, or check them.
 
-`python -m tools.fit.curves traxx` plays games between bots of different strength for every number of seats, asks the strongest what some
-acts are worth to who is to act, compares that with how those games ended, and writes `curves.json` of the game's room. With `--check` it
-plays on other seeds and shows how often those won who were told that they would, as a table and as a picture in `docs`. What was sampled
-is kept in a directory, game by game: stop it whenever you like, and the same command goes on from there.
+`python -m tools.fit.curves traxx` plays games between bots of different strength for every number of seats, lets the strongest evaluate
+some acts, compares the values with the results, and writes `curves.json` of the game. With `--check` it plays other seeds and shows how
+often predictions came true, as a table and as a plot in `docs`. Samples are stored, so the command can be stopped and
+resumed.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import argparse
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
 from math import pi, sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from random import Random
+from statistics import fmean, median, stdev
 from typing import NamedTuple
 
 import msgspec
@@ -25,21 +26,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from byways.bots.roster import make_player, make_ready
-from byways.bots.weighing import Curve, curve_for, curves_of
+from byways.bots.weighing import LOST, WON, Curve, curve_for, curves_of
+from byways.bots.worker import SPAWN
 from byways.game import Game, find_game, stream
 from byways.record import Record
 from byways.referee import play
-from byways.review.inquiry import FIRST, inquire
-from byways.review.judging import answer, imagining, result, scale_for
-from byways.review.pool import SPAWN
+from byways.review.inquiry import FIRST, Case, inquire
+from byways.review.judging import imagining, result, scale_for, weigh
 
 FITTED, CHECKED = 0, 100_000  # the first seeds
-BOTS = ("hard", "hard", "medium", "medium", "easy")  # who plays, each as likely; so chances spread, and the best often win
-SAMPLES = 3  # acts of each seat in a game
+BOTS = ("hard", "hard", "medium", "medium", "easy")  # drawn at random, so that chances spread and the best often win
+PHASES = ("early", "middle", "late")  # thirds of the usual number of a seat's acts
+SAMPLES = 3  # acts of each seat in a game, one of each third of its acts
 TENTHS = 10
-SURE = 1.96  # standard errors of an interval that holds the true share in 95 of 100 cases
+SURE = 1.96  # standard errors of a 95 % interval
 ROUNDS = 50  # of Newton's method
-PRIOR = 1.0  # how much few samples are trusted less than values at their word
+PRIOR = 1.0  # strength of the prior that values are log odds
 CLOSE = 1e-6
 
 Floats = NDArray[np.float64]
@@ -53,15 +55,17 @@ class Job(NamedTuple):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """What the best act was said to be worth, and what the seat had in the end."""
+    """The value of the best act, the result of the seat, the number of the act among its own, and how many acts it stands for."""
 
     seat: int
     value: float
     result: float
+    number: int = 0
+    weight: float = 1.0
 
 
 class Sampled(msgspec.Struct, frozen=True):
-    """One game. `seconds` is how long a review of it would take on one core, at most."""
+    """One game. `seconds` is an upper bound for a review of it on one core."""
 
     seats: int
     seed: int
@@ -77,17 +81,28 @@ def sampled(job: Job) -> Sampled:
     rng, begun, found, worlds = stream(job.seed, "samples"), time.thread_time(), list[Sample](), 0
     for seat in range(job.seats):
         own = [case for case in asking.cases if case.moment.seat == seat]
-        for case in rng.sample(own, min(SAMPLES, len(own))):
+        for number, weight, case in sampled_cases(own, rng):
             question = firsts[case.first]
-            value = max(one.value for one in answer(question))
-            found.append(Sample(seat, value, result(asking.outcome, seat)))
+            value = max(one.value for one in weigh(question))
+            found.append(Sample(seat, value, result(asking.outcome, seat), number, weight))
             worlds += question.worlds
     each = (time.thread_time() - begun) / max(1, worlds)
     return Sampled(job.seats, job.seed, job.worlds, tuple(found), each * asking.ahead)
 
 
+def sampled_cases(own: Sequence[Case], rng: Random) -> Iterator[tuple[int, int, Case]]:
+    """Yield one act of each third, with its number and the number of acts it stands for.
+
+    Without that weight, acts of short games would count more: the chance would depend on how the game went on.
+    """
+    for third in range(SAMPLES):
+        if part := range(len(own) * third // SAMPLES, len(own) * (third + 1) // SAMPLES):
+            number = rng.choice(part)
+            yield number, len(part), own[number]
+
+
 def played(game: Game, job: Job) -> Record:
-    """A game between bots of different strength, with as little effort as in a first look."""
+    """Play a game between bots of different strength, with the effort of a first pass."""
     rng = stream(job.seed, "who")
     players = [make_player(game, rng.choice(BOTS), stream(job.seed, f"seat {seat}")) for seat in range(job.seats)]
     with imagining(max(1, job.worlds // FIRST)):
@@ -95,7 +110,7 @@ def played(game: Game, job: Job) -> Record:
 
 
 def gather(game: Game, seats: Sequence[int], seeds: range, worlds: dict[int, int], workers: int | None, kept: Path) -> list[Sampled]:
-    """All games, from the file as far as they are there."""
+    """Return all sampled games, from the file if they are there."""
     kept.mkdir(parents=True, exist_ok=True)
     file = kept / f"{game.name}.jsonl"
     known = [msgspec.json.decode(line, type=Sampled) for line in file.read_bytes().splitlines()] if file.exists() else []
@@ -111,7 +126,7 @@ def gather(game: Game, seats: Sequence[int], seeds: range, worlds: dict[int, int
 
 
 def fit(values: Sequence[float], results: Sequence[float], worlds: int) -> Curve:
-    """By logistic regression; a tie is a part of a win."""
+    """Fit by logistic regression; a tie is a fraction of a win."""
     won, at_their_word = np.array(results), np.array([0.0, 1.0])
     inputs: Floats = np.stack([np.ones(len(values)), np.array(values)], axis=1)
 
@@ -125,14 +140,14 @@ def fit(values: Sequence[float], results: Sequence[float], worlds: int) -> Curve
         gradient = inputs.T @ (won - chances) - PRIOR * (weights - at_their_word)
         curvature = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + PRIOR * np.eye(2)
         step = np.linalg.solve(curvature, gradient)
-        while loss(weights + step) > loss(weights) and np.abs(step).max() > CLOSE:  # it overshoots where values tell nearly all
+        while loss(weights + step) > loss(weights) and np.abs(step).max() > CLOSE:  # damp an overshooting step
             step = step / 2
         weights = weights + step
     return Curve(round(float(weights[0]), 3), round(float(weights[1]), 3), worlds)
 
 
 def spread(scores: Sequence[float], worlds: int) -> Curve:
-    """Alone: the share of bots' games that a score beats, by a logistic distribution with their mean and standard deviation."""
+    """For solo games: the share of bots' games that a score beats, as a logistic distribution with their mean and deviation."""
     slope = pi / sqrt(3) / max(1e-9, stdev(scores))
     return Curve(round(-slope * fmean(scores), 3), round(slope, 4), worlds)
 
@@ -141,86 +156,109 @@ def fitted(games: Sequence[Sampled]) -> Curve:
     samples, worlds = [sample for one in games for sample in one.samples], games[0].worlds
     if games[0].seats == 1:
         return spread([one.samples[0].result for one in games if one.samples], worlds)
-    return fit([sample.value for sample in samples], [sample.result for sample in samples], worlds)
+    open_ones = [sample for sample in samples if sample.value not in (LOST, WON)]  # a proved result needs no curve
+    return fit([sample.value for sample in open_ones], [sample.result for sample in open_ones], worlds)
 
 
-class Told(NamedTuple):
-    """A chance that was told to a seat, what came of it, and in which game."""
+class Prediction(NamedTuple):
+    """A predicted chance, the result, the game it comes from, the number of the phase, and a weight."""
 
     chance: float
     result: float
     game: tuple[int, int]
+    phase: int = 0
+    weight: float = 1.0
 
 
 class Bin(NamedTuple):
-    """Where a chance of about this much was told: how often, the mean chance told, and the share won with its interval."""
+    """Predictions in one tenth: their number, their mean, and the share won with its interval."""
 
     acts: int
-    told: float
+    predicted: float
     won: float
     low: float
     high: float
 
 
-def reliability(told: Sequence[Told]) -> Iterator[Bin]:
-    """By chances to the nearest tenth: what is told as 70 % is between 65 and 75 %."""
+def reliability(predictions: Sequence[Prediction]) -> Iterator[Bin]:
+    """Group predictions to the nearest tenth: 70 % is anything between 65 and 75 %."""
     for tenth in range(TENTHS + 1):
-        if inside := [one for one in told if round(one.chance * TENTHS) == tenth]:
-            share = fmean(one.result for one in inside)
-            yield Bin(len(inside), fmean(one.chance for one in inside), share, *interval(share, independent(inside, share)))
+        if inside := [one for one in predictions if round(one.chance * TENTHS) == tenth]:
+            weights = [one.weight for one in inside]
+            share = fmean((one.result for one in inside), weights)
+            yield Bin(len(inside), fmean((one.chance for one in inside), weights), share, *interval(share, independent(inside, share)))
 
 
-def independent(told: Sequence[Told], share: float) -> float:
-    """How many acts would tell as much if all were of different games: acts of one game mostly end alike."""
-    off = defaultdict[tuple[int, int], float](float)
-    for one in told:
-        off[one.game] += one.result - share
+def independent(predictions: Sequence[Prediction], share: float) -> float:
+    """Return the effective sample size: acts of one game mostly end alike."""
+    off, total = defaultdict[tuple[int, int], float](float), sum(one.weight for one in predictions)
+    for one in predictions:
+        off[one.game] += one.weight * (one.result - share)
     apart = sum(gap**2 for gap in off.values())
-    return min(len(told), share * (1 - share) * len(told) ** 2 / apart) if apart else len(off)
+    return min(len(predictions), share * (1 - share) * total**2 / apart) if apart else len(off)
 
 
 def interval(share: float, count: float) -> tuple[float, float]:
-    """Wilson's."""
+    """Return Wilson's interval."""
     middle, wide = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / (2 * count)) ** 2)
     scale = 1 + SURE**2 / count
-    return min(share, (middle - wide) / scale), max(share, (middle + wide) / scale)  # at 0 and 1 all but for rounding
+    return min(share, (middle - wide) / scale), max(share, (middle + wide) / scale)  # the bounds only matter for rounding at 0 and 1
 
 
-def told_in(game: Game, found: Sequence[Sampled]) -> list[Told]:
-    worths = {one.seats: scale_for(game, one.seats).worth for one in found}
-    return [Told(worths[one.seats](sample.value), sample.result, (one.seats, one.seed)) for one in found for sample in one.samples]
+def predictions_in(game: Game, found: Sequence[Sampled]) -> list[Prediction]:
+    """Predict each sampled act. Phases go by the usual length of a game: its own length is known only at the end."""
+    told = list[Prediction]()
+    for seats, same in by_seats(found).items():
+        worth, usual = scale_for(game, seats).worth, usual_acts(same)
+        for one in same:
+            for sample in one.samples:
+                phase = min(len(PHASES) - 1, int(len(PHASES) * sample.number / usual))
+                told.append(Prediction(worth(sample.value), sample.result, (seats, one.seed), phase, sample.weight))
+    return told
+
+
+def usual_acts(found: Sequence[Sampled]) -> float:
+    """Return the median number of acts of a seat."""
+    acts = [sum(sample.weight for sample in one.samples if sample.seat == seat) for one in found for seat in range(one.seats)]
+    return max(1.0, median(acts))
 
 
 def show_scores(found: Sequence[Sampled]) -> None:
-    """Alone: how far the end lay from what was told, in points."""
+    """For solo games: print the difference between results and predictions, in points."""
     gaps = [sample.result - sample.value for one in found for sample in one.samples]
-    print(
-        f"alone, {len(gaps)} acts of {len(found)} games: {fmean(gaps):+.2f} points beyond those told, standard deviation {stdev(gaps):.1f}"
-    )
+    print(f"alone, {len(gaps)} acts of {len(found)} games: {fmean(gaps):+.2f} points above predictions, deviation {stdev(gaps):.1f}")
 
 
 def show_chances(game: Game, found: Sequence[Sampled], docs: Path) -> None:
-    """The table in Markdown, over all numbers of seats, and the picture."""
-    told = told_in(game, found)
-    bins = list(reliability(told))
-    print(f"{len(found)} games\n\n| told | acts | mean told | won | in 95 of 100 cases between |\n|---|---|---|---|---|")
-    for one in bins:
-        print(f"| {round(one.told, 1):.0%} | {one.acts} | {one.told:.0%} | {one.won:.0%} | {one.low:.0%} and {one.high:.0%} |")
+    """Print the table in Markdown, over all numbers of seats, and save the plot."""
+    told = predictions_in(game, found)
+    phases = {"all": list(reliability(told))}
+    phases |= {name: list(reliability([one for one in told if one.phase == number])) for number, name in enumerate(PHASES)}
+    print(f"{len(found)} games\n\n| phase | predicted | acts | mean prediction | won | 95 % interval |\n|---|---|---|---|---|---|")
+    for name, bins in phases.items():
+        for one in bins:
+            shares = f"{one.predicted:.0%} | {one.won:.0%} | {one.low:.0%} to {one.high:.0%}"
+            print(f"| {name} | {round(one.predicted, 1):.0%} | {one.acts} | {shares} |")
     for seats, same in by_seats(found).items():
-        acts = told_in(game, same)
-        print(f"{seats} seats: {fmean(one.chance for one in acts):.1%} told and {fmean(one.result for one in acts):.1%} won")
-    draw(game, bins, docs / f"chances-{game.name}.png")
+        acts = predictions_in(game, same)
+        print(f"{seats} seats: {fmean(one.chance for one in acts):.1%} predicted and {fmean(one.result for one in acts):.1%} won")
+    draw(game, {name: phases[name] for name in PHASES}, docs / f"chances-{game.name}.png")
 
 
-def draw(game: Game, bins: Sequence[Bin], path: Path) -> None:
+def draw(game: Game, phases: Mapping[str, Sequence[Bin]], path: Path) -> None:
+    """Draw the phases side by side; the area of a point grows with the number of acts."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(4.2, 4.2), layout="constrained")
-    axes = figure.add_subplot(xlabel="chance told", ylabel="share won", title=game.title, xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
-    axes.plot((0, 1), (0, 1), color="#6d6557", linewidth=1, linestyle="--")
-    errors = [[one.won - one.low for one in bins], [one.high - one.won for one in bins]]
-    told, won = [one.told for one in bins], [one.won for one in bins]
-    axes.errorbar(told, won, errors, color="#1f6f6b", marker="o", markersize=5, linewidth=1, capsize=2)
+    figure = Figure(figsize=(9.0, 3.4), layout="constrained")
+    figure.suptitle(game.title)
+    for nth, (name, bins) in enumerate(phases.items(), 1):
+        axes = figure.add_subplot(1, len(phases), nth, xlabel="predicted chance", title=name, xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+        axes.plot((0, 1), (0, 1), color="#6d6557", linewidth=1, linestyle="--")
+        errors = [[one.won - one.low for one in bins], [one.high - one.won for one in bins]]
+        told, won = [one.predicted for one in bins], [one.won for one in bins]
+        axes.errorbar(told, won, errors, color="#1f6f6b", linestyle="none", linewidth=1, capsize=2)
+        axes.scatter(told, won, [8 + one.acts / 4 for one in bins], color="#1f6f6b")
+        axes.set_ylabel("share won" if nth == 1 else "")
     figure.savefig(path, dpi=100)
 
 
@@ -250,10 +288,10 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats (default: all)")
     parser.add_argument("--games", type=int, default=200, help="games for each number of seats")
-    parser.add_argument("--worlds", type=int, help="as for `byways review` (default: what the curve has)")
-    parser.add_argument("--seed", type=int, help="the first one")
+    parser.add_argument("--worlds", type=int, help="as for `byways review` (default: from the curve)")
+    parser.add_argument("--seed", type=int, help="the first seed")
     parser.add_argument("--workers", type=int, help="worker processes (default: one per core)")
-    parser.add_argument("--keep", type=Path, default=Path("curves"), help="the directory of what was sampled")
+    parser.add_argument("--keep", type=Path, default=Path("curves"), help="directory for the samples")
     parser.add_argument("--check", action="store_true", help="check the curves on other seeds")
     given = parser.parse_args()
     game = find_game(given.game)

@@ -1,8 +1,7 @@
-"""Learns what positions promise from games that are played by what is learned: shared by the tools that fit `HOPES`.
+"""Fit a linear evaluation to games played by that evaluation; shared by the tools that fit weights.
 
-At first nothing is hoped for. In each round games are played in which every act is the one that leaves most to hope for. The weights that
-would have come closest to how they ended are found by least squares, and the hopes go half of the way there: if they went all of it, they
-would swing to and fro, for each choice of acts has its own weights.
+The weights start at zero. Each round plays games in which every act maximises the evaluation, finds the weights that best predict the
+results by least squares, and moves half of the way there. A full step would oscillate, because the games depend on the weights.
 """
 
 from __future__ import annotations
@@ -15,52 +14,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
-Weights: TypeAlias = tuple[tuple[float, ...], ...]  # for each sign, in the shape of `HOPES`
-CLOSE = 1e-10  # to nothing
-SURE = 1.96  # standard errors of an interval that holds the true value in 95 of 100 cases
+Weights: TypeAlias = tuple[tuple[float, ...], ...]  # a row of weights for each feature
+CLOSE = 1e-10  # relative cutoff of small singular values
+SURE = 1.96  # standard errors of a 95 % interval
 
 
 class Course(NamedTuple):
-    """A game that was played by hopes: for each position its signs, the factors by which weights change as the game goes on, and what the
-    hopes should have been; and the score in the end."""
+    """A game played by the weights: for each position its features, the factors by which weights vary during the game, and the value that
+    would have been right; and the final score."""
 
-    signs: Floats
+    features: Floats
     factors: Floats
     right: Floats
     score: float
 
     @property
     def inputs(self) -> Floats:
-        return (self.signs[:, :, None] * self.factors[:, None, :]).reshape(len(self.signs), -1)
+        return (self.features[:, :, None] * self.factors[:, None, :]).reshape(len(self.features), -1)
 
 
 Playing: TypeAlias = Callable[[int, Weights], Course]
 
 
 class Fit(NamedTuple):
-    """Weights and their standard errors, flat."""
+    """Weights and their standard errors, flattened."""
 
     weights: Floats
     errors: Floats
 
 
 def fit(courses: Sequence[Course]) -> Fit:
-    """The weights that come closest. The standard errors treat a game as one observation."""
+    """Fit by least squares. The standard errors treat a game as one observation."""
     inputs, right = np.concatenate([one.inputs for one in courses]), np.concatenate([one.right for one in courses])
-    bend = np.linalg.pinv(inputs.T @ inputs, rcond=CLOSE, hermitian=True)  # some signs may always add up to the same
+    bend = np.linalg.pinv(inputs.T @ inputs, rcond=CLOSE, hermitian=True)  # features may be linearly dependent
     weights = bend @ (inputs.T @ right)
     slopes = np.array([one.inputs.T @ (one.right - one.inputs @ weights) for one in courses])
     return Fit(weights, np.sqrt(((slopes @ bend) ** 2).sum(axis=0)))
 
 
 def learn(play: Playing, seeds: range, rounds: int, used: Weights) -> Fit:
-    """Round by round, each with its part of the seeds."""
+    """Fit round by round, each with its part of the seeds."""
     weights = errors = np.zeros(np.array(used).size)
     for nth in range(rounds):
         courses = [play(seed, shaped(weights, used)) for seed in seeds[nth::rounds]]
         found, errors = fit(courses)
         weights = (weights + found) / 2 if nth else found
-        print(f"round {nth + 1}: games by the hopes of before scored {mean([one.score for one in courses])}", flush=True)
+        print(f"round {nth + 1}: games by the previous weights scored {mean([one.score for one in courses])}", flush=True)
     return Fit(weights, errors)
 
 
@@ -69,7 +68,7 @@ def shaped(weights: Floats, like: Weights) -> Weights:
 
 
 def mean(values: Sequence[float]) -> str:
-    """With its interval."""
+    """Format a mean with its interval."""
     return f"{np.mean(values):.2f} ± {SURE * np.std(values, ddof=1) / len(values) ** 0.5:.2f}"
 
 
@@ -81,14 +80,14 @@ def compare(play: Playing, seeds: range, found: Weights, used: Weights) -> str:
 
 def run(play: Playing, used: Weights, about: str, argv: Sequence[str] | None) -> None:
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=3000, help="in each round, and to compare with what is in use")
+    parser.add_argument("--games", type=int, default=3000, help="games in each round, and to compare with the weights in use")
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     given = parser.parse_args(argv)
     last = given.seed + given.rounds * given.games
     weights, errors = learn(play, range(given.seed, last), given.rounds, used)
     found, doubts = shaped(weights, used), shaped(errors, used)
     for nth, (mine, doubt, its) in enumerate(zip(found, doubts, used, strict=True), 1):
-        print(f"sign {nth}: {', '.join(f'{one} ± {error}' for one, error in zip(mine, doubt, strict=True))}; in use {its}")
+        print(f"feature {nth}: {', '.join(f'{one} ± {error}' for one, error in zip(mine, doubt, strict=True))}; in use {its}")
     print(compare(play, range(last, last + given.games), found, used))
-    print(f"HOPES={found}".replace(" ", ""))
+    print(f"bots.search.WEIGHTS={found}".replace(" ", ""))

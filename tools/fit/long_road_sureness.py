@@ -1,10 +1,10 @@
-"""Fits what a dollar ahead is worth in log odds in The Long Road, the constants `SURENESS` of its bots, to games of greedy players.
+"""Fit what a dollar ahead is worth in log odds in The Long Road, the constants `SURENESS` of its bots, to games of greedy players.
 
     python -m tools.fit.long_road_sureness --games 200 --seed 0
 
-Whenever a turn begins, the prospects of all seats are noted, and later what part each had in the victory. A seat's chance is taken to grow
-with its prospects by a factor, one for each number of arrivals that are still to come: the factor is the one that makes what happened
-likeliest. Its standard error treats the moments of one game as one observation.
+At the beginning of each turn the tool records the prospects of all seats, and later each seat's share of the win. A seat's log odds are
+proportional to its prospects, with one factor for each number of arrivals to come, fitted by maximum likelihood. The standard error
+treats the moments of one game as one observation.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from byways.games.long_road.bots.players import SURENESS, value
 from byways.games.long_road.state import Position
 
 ROUNDS = 30  # of Newton's method
-CLOSE = 1e-6  # to nothing: in a few games who leads may always win, and no factor is too high
+CLOSE = 1e-6  # prior towards zero: in a few games the leader may always win
 
 
 class Moment(NamedTuple):
-    """Of a game, by its number: the prospects of all seats, and the part that each had in the victory."""
+    """A moment of a game: the game's number, the prospects of all seats, and each seat's share of the win."""
 
     game: int
     prospects: tuple[float, ...]
@@ -40,7 +40,7 @@ class Fit(NamedTuple):
 
 
 def moments(seats: int, games: int, seed: int) -> Mapping[int, Sequence[Moment]]:
-    """By how many arrivals are still to come, as the bots tell them apart."""
+    """Group the moments by the number of arrivals to come, as the bots do."""
     found = defaultdict(list)
     for number in range(seed, seed + games):
         *turns, end = begun(number, seats)
@@ -53,7 +53,7 @@ def moments(seats: int, games: int, seed: int) -> Mapping[int, Sequence[Moment]]
 
 
 def begun(seed: int, seats: int) -> Iterator[Position]:
-    """Where each turn of a game begins, and its end."""
+    """Yield the position at the beginning of each turn, and the last one."""
     turns = 0
     for position in positions(seed, seats, LongRoadOptions(), "greedy"):
         if position.outcome is not None or (position.awaited and position.turns > turns):
@@ -70,7 +70,7 @@ def fit(moments: Sequence[Moment]) -> Fit:
 
 
 def likelihood(moments: Sequence[Moment], factor: float) -> tuple[dict[int, float], float]:
-    """How its logarithm grows with the factor, by games, and how fast that growth shrinks."""
+    """Return the gradient of the log likelihood by game, and its curvature."""
     slopes, bend = defaultdict[int, float](float), 0.0
     for game, prospects, parts in moments:
         odds = [exp(factor * (one - max(prospects))) for one in prospects]

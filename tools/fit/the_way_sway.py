@@ -1,10 +1,10 @@
-"""Fits how a lead in The Way grows into a victory, the constants `SWAY` and `NEAR` of its `odds`, to games of medium players.
+"""Fit how a lead in The Way grows into a win, the constants `SWAY` and `NEAR` of its `odds`, to games of medium players.
 
     python -m tools.fit.the_way_sway --games 100 --seed 72000
 
-After each turn it is noted how far the player is ahead then, in tenths of a turn, how far both had to go before, and later who won. The
-log odds of a victory are taken to be SWAY * ahead / (NEAR + both): the constants are those that make what happened likeliest. All games
-count the same, for a few that stand still have as many turns as all the others; so standard errors are over games.
+After each turn the tool records how far the player is ahead, in tenths of a turn, how far both had to go before, and later who won. The
+log odds of a win are SWAY * ahead / (NEAR + both), fitted by maximum likelihood. All games have equal weight, because a few stalled games
+have as many turns as all others together; standard errors are over games.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from byways.bots.trials import won
+from byways.bots.worker import SPAWN
 from byways.game import stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.bots.distance import rest
@@ -26,18 +27,16 @@ from byways.games.the_way.bots.odds import NEAR, SWAY, sigmoid
 from byways.games.the_way.state import Position
 from byways.record import Record
 from byways.referee import play
-from byways.review.pool import SPAWN
 
 Floats = NDArray[np.float64]
 ROUNDS = 50  # of Newton's method
 CLOSE = 1e-6
 TURN = 10.0  # tenths
-GAME_NUMBER, AHEAD, BOTH, WON, COUNTS = range(5)  # of a moment
+GAME_NUMBER, AHEAD, BOTH, WON, COUNTS = range(5)  # weight of a moment
 
 
 class Moment(NamedTuple):
-    """Of a game, by its number: how far a player is ahead, how far both had to go, the part that the player had in the victory, and how
-    much the moment counts."""
+    """A moment of a game: the game's number, the lead, how far both had to go, the player's share of the win, and its weight."""
 
     game: int
     ahead: float
@@ -47,7 +46,7 @@ class Moment(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Both constants, their standard errors, and how surprising what happened is to them."""
+    """Both constants, their standard errors, and the loss."""
 
     constants: Floats
     errors: Floats
@@ -55,14 +54,14 @@ class Fit(NamedTuple):
 
 
 def moments(seed: int) -> list[Moment]:
-    """All of one game, but for turns that end it."""
+    """Return the moments of one game, except turns that end it."""
     game = play(GAME, [GAME.bots["medium"](stream(seed, f"seat {seat}")) for seat in range(2)], seed, TheWayOptions(single=True))
     found = [*turns(game.record)]
     return [Moment(seed, ahead, both, won(game.position, seat), 1 / len(found)) for seat, ahead, both in found]
 
 
 def turns(record: Record) -> Iterator[tuple[int, float, float]]:
-    """Who made each turn, how far ahead it is then, and how far both had to go before."""
+    """Yield the player of each turn, its lead afterwards, and how far both had to go before."""
     for step in record.play(GAME, tells=False):
         before, after = step.before, step.after
         assert isinstance(before, Position)
@@ -77,7 +76,7 @@ def to_go(position: Position, seat: int) -> float:
 
 
 def fit(moments: Sequence[Moment]) -> Fit:
-    """Newton's method on the logarithms of the constants, for both are positive."""
+    """Fit by Newton's method on the logarithms of the constants, which are positive."""
     noted, logs = np.array(moments), np.log([SWAY, NEAR])
     for _ in range(ROUNDS):
         slopes, bend = likelihood(noted, np.exp(logs))
@@ -91,7 +90,7 @@ def fit(moments: Sequence[Moment]) -> Fit:
 
 
 def likelihood(noted: Floats, constants: Floats) -> tuple[Floats, Floats]:
-    """How its logarithm grows with those of the constants, a row for each game, and how fast that growth shrinks."""
+    """Return the gradient of the log likelihood, a row for each game, and its curvature."""
     odds, near = log_odds(noted, constants), constants[1]
     chances, counts = 1 / (1 + np.exp(-odds)), noted[:, COUNTS]
     slopes = np.stack([odds, -odds * near / (near + noted[:, BOTH])], axis=1)
@@ -102,7 +101,7 @@ def likelihood(noted: Floats, constants: Floats) -> tuple[Floats, Floats]:
 
 
 def loss(noted: Floats, constants: Floats) -> float:
-    """How surprising what happened is: the mean in natural logarithms."""
+    """Return the mean log loss."""
     odds = log_odds(noted, constants)
     return float(np.average(np.logaddexp(0, odds) - noted[:, WON] * odds, weights=noted[:, COUNTS]))
 

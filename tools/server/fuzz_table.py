@@ -1,9 +1,9 @@
-"""Everything that anybody could send to a table: every route with odd paths, headers and bodies, requests that break off, websockets with
-odd handshakes and lines. No answer may be a 5xx, and the server may not complain of itself.
+"""Fuzz a table: every route with odd paths, headers and bodies, truncated requests, websockets with odd handshakes and lines. No answer may
+be a 5xx, and the server may not log an error.
 
     python -m tools.server.fuzz_table --minutes 10
 
-Every step has a number, from which all of it is made: `--first` starts with another one, to see a failure again.
+Every step is derived from its number: `--first` starts with another one, to reproduce a failure.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ HEADERS = (
 NAMES = ("game", "seats", "options", "names", "public", "clock", "key", "name", "choice", "seen")
 FORM = (*NAMES, "other", "language", "players", "others", "seat-0", "seat-1", "name-0", "option-rounds", "option-x", "seat", "at")
 SECRETS = ("a" * 40, "b" * 40)
-AFRESH = 200  # steps, after which there are new tables: programs soon lose their seats
+AFRESH = 200  # steps between new tables: programs soon lose their seats
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
 def routes_of(routes: Sequence[BaseRoute], before: str = "") -> Iterator[tuple[str, str]]:
-    """Method and path of everything that is served."""
+    """Yield method and path of every route."""
     for route in routes:
         if isinstance(route, APIRoute):
             yield from ((method, before + route.path) for method in sorted(route.methods or ()))
@@ -64,7 +64,7 @@ def routes_of(routes: Sequence[BaseRoute], before: str = "") -> Iterator[tuple[s
 
 
 class Attack:
-    """What is sent in one step, all of it from the number of the step; `known` are tables with the keys of their seats."""
+    """The request of one step, derived from its number; `known` are tables with the keys of their seats."""
 
     def __init__(self, number: int, routes: Sequence[tuple[str, str]], known: Sequence[tuple[str, list[str]]]) -> None:
         self.rng = Random(number)
@@ -72,11 +72,11 @@ class Attack:
         method, path = self.rng.choice(routes)
         self.is_socket = method == "WEBSOCKET" or self.rng.random() < 0.02
         self.method = "GET" if self.is_socket else self.rng.choice([*[method] * 30, "POST", "HEAD", "PUT", "OPTIONS", "X"])
-        self.path = re.sub(r"\{(\w+)\}", lambda found: self.part(found[1]), path)
+        self.path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: self.part(found[1]), path)
         self.query = f"?{self.form()}" if self.rng.random() < 0.2 else ""
 
     def part(self, name: str) -> str:
-        """Part of a path: where it leads somewhere, or anywhere."""
+        """Return a path segment, valid or not."""
         right = {"name": self.table, "key": self.rng.choice([*self.keys, "none"]), "game": "tuck", "number": str(self.rng.randint(0, 9))}
         word = right[name] if name in right and self.rng.random() < 0.85 else self.word()
         return quote(word, safe=self.rng.choice(["", "/%"]), errors="replace")
@@ -85,7 +85,7 @@ class Attack:
         return self.rng.choice([*USUAL, self.table, *self.keys] if self.rng.random() < 0.7 else ODD)
 
     def value(self) -> Any:
-        """Anything that JSON can say."""
+        """Return any JSON value."""
         simple = [self.word(), self.rng.randint(-1, 20), 10**30, 0.5, True, None]
         deep = [[self.word()], [self.word(), self.word()], {self.word(): self.word()}, []]
         return self.rng.choice([*simple, *deep])
@@ -95,7 +95,7 @@ class Attack:
         return urlencode({name: self.word() for name in names}, errors="replace")
 
     def body(self) -> bytes:
-        """A form, something in JSON or nothing, whole or mutilated."""
+        """Return a form, JSON or nothing, intact or mutilated."""
         said = {name: self.value() for name in self.rng.choices(NAMES, k=self.rng.randint(0, 6))}
         usual = {"game": "tuck", "choice": self.word(), "seen": self.rng.randint(0, 6), "key": self.word()}
         whole = self.rng.choice([b"", self.form().encode(), json.dumps(said).encode(), json.dumps({**usual, **said}).encode()])
@@ -122,7 +122,7 @@ class Attack:
         return self.mutilated(sent) if self.rng.random() < 0.05 else sent
 
     def frame(self) -> bytes:
-        """One line of a program, or something that only looks like it."""
+        """Return a websocket frame with a line of a program, or something similar."""
         choice = self.rng.choice([self.word(), [self.word()], self.value()])
         line = json.dumps(self.rng.choice([{"id": self.rng.randint(0, 9), "choice": choice}, self.value()])).encode()
         said = self.mutilated(line) if self.rng.random() < 0.3 else line
@@ -132,7 +132,7 @@ class Attack:
 
 
 def strike(port: int, attack: Attack) -> bytes:
-    """Send what an attack has, and read how the answer begins; some leave at once."""
+    """Send a request and return the beginning of the answer; some attacks disconnect at once."""
     sent = attack.request()
     with socket.create_connection(("127.0.0.1", port), timeout=0.3) as line, suppress(TimeoutError, ConnectionError):
         if attack.rng.random() < 0.05:
@@ -148,7 +148,7 @@ def strike(port: int, attack: Attack) -> bytes:
 
 
 def known_to(server: ServerThread) -> list[tuple[str, list[str]]]:
-    """New tables of every kind, with the keys of their seats."""
+    """Set up tables of every kind and return them with the keys of their seats."""
     known = []
     with server.client(authorization=f"Bearer {SECRETS[0]}") as ann:
         for seats in (
@@ -165,7 +165,7 @@ def known_to(server: ServerThread) -> list[tuple[str, list[str]]]:
 
 
 def fuzz(folder: Path, seconds: float, first: int = 0) -> tuple[int, str]:
-    """How many steps were made, and what was wrong in the last of them; nothing if nothing was."""
+    """Return the number of steps, and what was wrong in the last one (empty if nothing)."""
     with ServerThread(folder, [toy.GAME, LABYRINTH], pause=0.0) as server, complaints_of(server) as complaints:
         routes, end = [*routes_of(server.app.routes)], time.monotonic() + seconds
         for number in count(first):
@@ -174,13 +174,13 @@ def fuzz(folder: Path, seconds: float, first: int = 0) -> tuple[int, str]:
             attack = Attack(number, routes, known)
             answer = strike(server.port, attack)
             if answer.startswith(b"HTTP/1.1 5") or complaints:
-                time.sleep(0.2)  # what is wrong is said after the answer
+                time.sleep(0.2)  # errors are logged after the answer
                 return number - first, f"{Attack(number, routes, known).request()!r}\n{answer[:200]!r}\n" + "\n".join(complaints)
             if time.monotonic() > end:
                 break
         with server.client() as ann:
             assert ann.get("/").status_code == 200
-        wait_for(lambda: not server.limits.streams.addresses)  # nobody is taken to be still there
+        wait_for(lambda: not server.limits.streams.clients)  # no client is counted as connected
         return number - first, "\n".join(complaints)
 
 

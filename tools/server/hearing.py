@@ -1,4 +1,4 @@
-"""How long it takes until somebody at one server sees what was chosen at another, on one PostgreSQL, and at the same one.
+"""Measure how long a choice takes to appear in a stream at another server on the same PostgreSQL, and at the same server.
 
 python -m tools.server.hearing --db postgresql+asyncpg://me@host/empty --tables 20 --seconds 20
 """
@@ -23,7 +23,7 @@ PACE = 0.5  # seconds between the choices of a table
 
 
 class Pair:
-    """One who plays both seats of a table at one server, and watches the first at another."""
+    """Plays both seats of a table at one server, and watches the first seat at another."""
 
     def __init__(self, here: str, there: str, rng: Random) -> None:
         headers = {"Authorization": f"Bearer {rng.getrandbits(160):040x}", "X-Forwarded-For": f"10.0.0.{rng.randrange(256)}"}
@@ -32,7 +32,7 @@ class Pair:
         self.took: list[float] = []
 
     async def watch(self, name: str) -> None:
-        with suppress(httpx.HTTPError):  # the other end is closed at the end
+        with suppress(httpx.HTTPError):  # connections are closed at the end
             await self._watch(name)
 
     async def _watch(self, name: str) -> None:
@@ -54,7 +54,7 @@ class Pair:
             self.shown.clear()
 
     async def _choose(self, name: str) -> bool:
-        """Whether the game goes on."""
+        """Make a choice; return whether the game goes on."""
         state = (await self.here.get(f"/api/tables/{name}")).json()
         if state["outcome"]:
             return False
@@ -63,7 +63,7 @@ class Pair:
         body = {"choice": self.rng.choice(view["choices"])["choice"], "seen": view["number"]}
         begun = time.monotonic()
         (await self.here.post(f"/api/tables/{name}/choose", params={"seat": seat}, json=body)).raise_for_status()
-        if seat == 0:  # whose screen shows every step of its own
+        if seat == 0:  # its own screen shows every tentative step
             await self._see(view["number"] + 1)
             self.took.append(1000 * (time.monotonic() - begun))
         return True
@@ -79,7 +79,7 @@ class Pair:
 
 
 async def measure(url: str, tables: int, seconds: float) -> tuple[list[float], list[float]]:
-    """Milliseconds from sending a choice to seeing it elsewhere, and at the same server."""
+    """Return milliseconds from sending a choice to seeing it at another server, and at the same server."""
     async with AsyncExitStack() as after:
         servers = [Served(url) for _ in range(2)]
         for server in servers:
@@ -88,7 +88,7 @@ async def measure(url: str, tables: int, seconds: float) -> tuple[list[float], l
         here, there = (server.address for server in servers)
         pairs = [Pair(here, here if number % 2 else there, Random(number)) for number in range(tables)]
         playing = [asyncio.create_task(pair.play()) for pair in pairs]
-        await asyncio.sleep(5)  # until everything is loaded
+        await asyncio.sleep(5)  # warm up
         for pair in pairs:
             pair.took.clear()
         await asyncio.wait(playing, timeout=seconds)

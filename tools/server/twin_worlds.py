@@ -1,7 +1,7 @@
-"""Compares twin worlds for as long as you let it: two tables that differ only in what a seat may not know, byte for byte.
+"""Compare twin worlds byte for byte: two tables that differ only in what a seat may not know.
 
-`python -m tools.server.twin_worlds` takes every game with every option in turn; `python -m tools.server.twin_worlds 100 traxx` goes 100
-rounds with one game. It ends with the difference as soon as it finds one.
+`python -m tools.server.twin_worlds` takes every game with every option in turn; `python -m tools.server.twin_worlds 100 traxx` plays 100
+rounds of one game. It stops at the first difference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROUNDS, STEPS = 10, 60
 
 
 def main(rounds: str = str(ROUNDS), *names: str) -> int:
-    """Returns how often all bytes were compared."""
+    """Return the number of comparisons."""
     games = [game for game in HINTING if not names or game.name in names]
     compared = 0
     with TemporaryDirectory() as folder, ServerThread(Path(folder), games, pause=0.0) as server:

@@ -1,8 +1,7 @@
-"""How long a person waits at a table full of `hard`: `python -m tools.server.waiting`, on an otherwise idle machine.
+"""Measure how long a person waits at a table of `hard` bots: `python -m tools.server.waiting`, on an otherwise idle machine.
 
-The table is a real one, with its store and its own bot processes, and one person sits at it who plays like `medium` and loses no time. A
-wait is from the person's choice until they are asked again, whatever the others do in between. By default nothing stops so that people can
-watch, which leaves what the bots take; `--pauses` makes the same stops as a server. An answer is late if the bot was given up.
+The table is real, with a store and bot processes. One simulated person plays like `medium` without delay. A wait lasts from the person's
+choice until their next turn. By default there are no pauses for watching, only the time of the bots; `--pauses` pauses like a server.
 """
 
 from __future__ import annotations
@@ -22,30 +21,31 @@ from byways.referee import steps
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import FRAME, PAUSE, Tables
+from byways.table.play.watching import watch
 from byways.table.store.store import Store, file_url
-from byways.table.workers.fair_queue import NOBODY, Asker
-from byways.table.workers.pool import THINKING, Question, Workers
+from byways.table.workers.fair_queue import SERVER, Requester
+from byways.table.workers.pool import THINKING, BotRequest, Workers
 
-HEADER = "| game | seats | waits | median | nine in ten | slowest answer | seats lost |\n|---|---|---|---|---|---|---|"
+HEADER = "| game | seats | waits | median | 90th percentile | slowest answer | seats lost |\n|---|---|---|---|---|---|---|"
 
 
 class Timed(Workers):
-    """The table's bot processes, with a stopwatch: an answer takes from the question on, even while no process is free."""
+    """Bot processes that time each answer, including the time in the queue."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seconds: list[float] = []
 
-    async def ask(self, question: Question, asker: Asker = NOBODY) -> list[str]:
+    async def ask(self, request: BotRequest, requester: Requester = SERVER) -> list[str]:
         begun = time.monotonic()
         try:
-            return await super().ask(question, asker)
+            return await super().ask(request, requester)
         finally:
             self.seconds.append(time.monotonic() - begun)
 
 
 class Waited(NamedTuple):
-    """Seconds: of each wait, and of each answer of a bot."""
+    """The seconds of each wait and of each bot answer."""
 
     waits: list[float]
     answers: list[float]
@@ -53,9 +53,9 @@ class Waited(NamedTuple):
 
 
 async def sit(table: Table, seed: str, rounds: int) -> list[float]:
-    """Play in the first seat until the game is over, or for so many waits."""
+    """Play in the first seat until the game is over or there were `rounds` waits."""
     player, waits, since = make_player(table.game, "medium", stream(seed, "seat 0")), list[float](), None
-    async for screen in table.watch(0):
+    async for screen in watch(table, 0):
         if screen is None:
             continue
         asked = 0 in screen.view.awaited
@@ -77,7 +77,7 @@ async def wait(game: Game, seats: int, rounds: int, pauses: bool) -> Waited:
         tables = Tables([game], Store(file_url(Path(folder) / "tables.db")), workers, pause=pause, frame=frame, seeds=lambda: seed)
         await tables.open()
         try:
-            table = await tables.set(TablePlan(game, ("me", *["bot:hard"] * (seats - 1))), "me", "{} {}".format)
+            table = await tables.create(TablePlan(game, ("me", *["bot:hard"] * (seats - 1))), "me", "{} {}".format)
             waits = await sit(table, seed, rounds)
             return Waited(waits, workers.seconds, len(table.match.position.removed))
         finally:
@@ -85,7 +85,7 @@ async def wait(game: Game, seats: int, rounds: int, pauses: bool) -> Waited:
 
 
 def line(game: Game, seats: int, waited: Waited) -> str:
-    """Of the table, in Markdown."""
+    """Return a row of the table in Markdown."""
     waits = sorted(waited.waits)
     middle, high = median(waits), waits[int(0.9 * len(waits))]
     return f"| {game.title} | {seats} | {len(waits)} | {middle:.2f} s | {high:.2f} | {max(waited.answers):.2f} | {waited.lost} |"
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(argv)
     games = chosen.games or all_games()
     make_ready(games, print)
-    print(f"Bots are told that they have {THINKING:g} seconds.\n\n{HEADER}")
+    print(f"Bots have {THINKING:g} seconds per answer.\n\n{HEADER}")
     for made in lines(games, chosen.rounds, chosen.pauses):
         print(made, flush=True)
 

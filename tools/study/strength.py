@@ -1,7 +1,7 @@
-"""The table of `docs/bots.md` made again: how often each tier wins against the one below it, in every game and for every number of seats.
+"""Regenerate the table of `docs/bots.md`: how often each tier wins against the one below it, for every game and number of seats.
 
-Effort is counted in imagined worlds, so the games come out the same on any machine. Results are kept in a directory, game by game: stop it
-whenever you like, and the same command goes on from there. With `--minutes` it stops by itself.
+Effort is counted in imagined worlds, so the games are reproducible on any machine. Results are stored in a directory, so the command can
+be stopped and resumed. `--minutes` limits the time.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from byways.arena.tournament import hold
 from byways.bots.roster import make_ready
 from byways.game import all_games
 
-SEED = 9000  # no variant of a bot was tried on seeds from here on,
-LATER = {"labyrinth": 20_000}  # but for these games only from here on
+SEED = 9000  # no variant of a bot was tuned on seeds from here on,
+LATER = {"labyrinth": 20_000}  # or for these games from here on
 SEATS = {"labyrinth": range(2, 7), "traxx": range(2, 5), "long_way": range(2, 9), "the_way": (2,), "long_road": range(2, 5)}
-WORLDS = {"labyrinth": 128, "traxx": 100, "long_way": 100, "the_way": 40, "long_road": 5}  # of `hard`: a tenth of a second or so
+WORLDS = {"labyrinth": 128, "traxx": 100, "long_way": 100, "the_way": 40, "long_road": 5}  # for `hard`, about a tenth of a second
 OPTIONS = {
     "labyrinth": ({"treasures": "3"}, {"rows": "11", "columns": "11"}, {"treasures": "3", "classic": "true"}),
     "the_way": ({"single": "true"},),
@@ -34,7 +34,7 @@ TIERS = (("hard", "medium"), ("medium", "easy"))
 
 
 class Row(NamedTuple):
-    """One bot among others of the tier below."""
+    """One bot against bots of the tier below."""
 
     game: str
     bots: tuple[str, ...]
@@ -64,7 +64,7 @@ def rows() -> Iterator[Row]:
 
 
 def line(row: Row, archive: Archive) -> str:
-    """A line of the table, in Markdown."""
+    """Return a row of the table in Markdown."""
     plan = archive.plan
     found: Wins = next(wins(plan, archive.results))
     options = ", ".join(f"{name} {value}" for name, value in row.options.items())
@@ -75,12 +75,12 @@ def line(row: Row, archive: Archive) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("strength"), help="the directory of the results")
+    parser.add_argument("--out", type=Path, default=Path("strength"), help="directory for the results")
     parser.add_argument("--games", type=int, default=60, help="games in each row, rounded up to whole rotations")
     parser.add_argument("--only", default="", help="only rows whose name matches this regular expression")
     parser.add_argument("--workers", type=int, default=None, help="worker processes (default: one per core)")
     parser.add_argument("--ray", default=None, metavar="ADDRESS", help="play on a Ray cluster")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no row after so many minutes")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="start no row after this many minutes")
     given = parser.parse_args()
     make_ready(all_games(), print)
     end = time.monotonic() + 60 * given.minutes

@@ -1,11 +1,10 @@
-"""What thinking longer brings in Traxx, alone: how much the ways to use a card that `hard` chooses in few worlds are behind those of many.
+"""Measure what more worlds bring to `hard` in solo Traxx.
 
     python -m tools.study.traxx_thinking --games 4 --seed 0
 
-For every card of some games the most promising ways are played on to the end with many orders of the cards to come. In half of these
-orders `hard` chooses as it would, with less and less of them; the other half tells what its choices are worth. This shows the price of
-choosing too soon, in points for a whole game, with far less noise than the scores of games. In a second of processor time `hard` looks at
-well over a thousand worlds for the first cards, and at more later.
+For every card the most promising acts are played to the end with many orders of the remaining cards. `hard` chooses with subsets of one
+half of these orders; the other half measures what its choices are worth. This gives the cost of fewer worlds in points per game, with far
+less noise than scores of games. In a second of processor time `hard` samples well over a thousand worlds for the first cards.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ from byways.game import stream
 from byways.games.traxx.bots import kernel
 from byways.games.traxx.bots.search import CONTENDERS
 
-SPLITS = 8  # of the orders into halves
+SPLITS = 8  # random splits of the orders into halves
 
 
 def tried(seed: int, orders: int) -> Iterator[NDArray[np.float64]]:
-    """Card by card of a game: what each way scores with each order. The way that is best on average is taken."""
+    """Yield, for each card of a game, the score of every act with every order; the best act on average is played."""
     tables, sheet, cards = dealt(seed)
     rng = stream(seed, "orders")
     for turn, card in enumerate(cards[:-1]):
         ways, rest = grown(tables, card, [sheet], turn, CONTENDERS), cards[turn + 1 :]
         luck = [np.array(rng.sample(rest, len(rest)), np.int64) for _ in range(orders)]
-        scores = [[kernel.play_on(tables.board, order, way, LATE, turn + 1, tables.hopes, LATE.copy()) for order in luck] for way in ways]
+        scores = [[kernel.play_on(tables.board, order, way, LATE, turn + 1, tables.weights, LATE.copy()) for order in luck] for way in ways]
         yield np.array(scores, float)
         sheet = ways[np.array(scores).mean(axis=1).argmax()]
 
 
 def worth(scores: NDArray[np.float64], worlds: Sequence[int], rng: Random) -> list[float]:
-    """What the choices in so many worlds score in others."""
+    """Return what choices made with each number of worlds score in the other half."""
     total, half = np.zeros(len(worlds)), scores.shape[1] // 2
     for _ in range(SPLITS):
         mixed = scores[:, rng.sample(range(scores.shape[1]), scores.shape[1])]
@@ -51,7 +50,7 @@ def worth(scores: NDArray[np.float64], worlds: Sequence[int], rng: Random) -> li
 
 
 def chosen(scores: NDArray[np.float64]) -> int:
-    """As `hard` chooses, one order after the other."""
+    """Choose as `hard` does, one order after the other."""
     heats = iter(scores.T)
     return race(len(scores), lambda: next(heats).item, Thought(inf, inf), scores.shape[1])
 
@@ -59,10 +58,8 @@ def chosen(scores: NDArray[np.float64]) -> int:
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=0, help="of the first game")
-    parser.add_argument(
-        "--worlds", type=int, default=400, help="the most to choose in, which are then halved; as many others tell what choices are worth"
-    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
+    parser.add_argument("--worlds", type=int, default=400, help="largest number of worlds to choose with; it is halved five times")
     given = parser.parse_args(argv)
     worlds = [given.worlds >> halved for halved in range(6)]
     found = []

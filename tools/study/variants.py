@@ -1,13 +1,12 @@
-"""A bot with some of its numbers changed, for the arena to compare with the bot as it is.
+"""Bots with changed constants, for comparison in the arena.
 
     python -m byways arena traxx hard "tools.study.variants:traxx hard bots.search.CONTENDERS=48" --games 100 --seed 90000 --worlds 100
 
-After the game and the bot come the changes, as many as you like and without spaces: a constant, with the module of the
-game's room that reads it (`bots.search.CONTENDERS=48`), or what the player itself has, in small letters (`taste.near=0.8`, `part=0.5`). The
-name says all, so results that are kept with `--out` tell what played.
+The game and the bot are followed by any number of changes without spaces: a constant, with the module that reads it
+(`bots.search.CONTENDERS=48`), or an attribute of the player in lower case (`weights.near=0.8`, `part=0.5`). The name contains all changes,
+so results stored with `--out` identify the variant.
 
-A constant is changed while the bot is made and while it answers. What is compiled, or only read when its module is loaded, cannot be
-changed like that and is refused.
+A constant is changed while the bot is constructed and while it answers. Constants that are compiled, or read only at import, are refused.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from byways.game import Bot, Choice, Player, View, find_game
 
 
 class Constant(NamedTuple):
-    """The name of a constant in a module of a game's room."""
+    """A constant in a module of a game's room."""
 
     room: str
     module: ModuleType
@@ -41,7 +40,7 @@ Constants = Mapping[Constant, Any]
 
 
 def __getattr__(name: str) -> Bot:
-    """The arena looks bots up by their names."""
+    """Build a variant: the arena looks bots up by name."""
     game_name, _, rest = name.partition(" ")
     if not rest:
         raise AttributeError(name)
@@ -61,7 +60,7 @@ def read(change: str) -> tuple[str, Any]:
 
 
 def constant(room: str, path: str) -> Constant:
-    """A constant by the path to it in a room; one that cannot be changed is refused."""
+    """Find a constant by its path in a room; refuse one that cannot be changed."""
     place, _, name = path.rpartition(".")
     module = import_module(f"{room}.{place}")
     if hasattr(module, "njit"):
@@ -72,7 +71,7 @@ def constant(room: str, path: str) -> Constant:
 
 
 def functions(module: ModuleType) -> Iterator[CodeType]:
-    """The code of all functions of a module, not that which runs when it is loaded."""
+    """Yield the code of all functions of a module, without its top level."""
     waiting = [compile(getsource(module), module.__name__, "exec")]
     while waiting:
         code = waiting.pop()
@@ -92,7 +91,7 @@ def changed(constants: Constants) -> Iterator[None]:
 
 
 def put(constants: Constants) -> None:
-    """With what the game keeps of earlier answers forgotten: it may follow from a constant."""
+    """Set the constants and clear the caches of the game, which may depend on them."""
     for (room, module, name), value in constants.items():
         setattr(module, name, value)
         for kept in caches_of(room):
@@ -124,5 +123,5 @@ class Variant(Player[View]):
 
 
 def with_part(trait: Any, part: str, value: Any) -> Any:
-    """The tastes of players are frozen structs or named tuples."""
+    """Replace a field of a frozen struct or a named tuple."""
     return msgspec.structs.replace(trait, **{part: value}) if isinstance(trait, msgspec.Struct) else trait._replace(**{part: value})

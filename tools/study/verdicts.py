@@ -1,10 +1,9 @@
-"""What bots of each strength lose by an act, and which constants of `byways.review.verdicts` would follow from it.
+"""Measure what bots of each strength lose per act, and derive the constants of `byways.review.verdicts`.
 
-`python -m tools.study.verdicts traxx=10 long_way=20` plays so many games between an easy, a medium and a hard bot, reviews them, and shows
-for each the chances lost: their mean, some quantiles, and what verdicts and which accuracy come of them. Then constants, each game
-counting alike: a slip, a mistake and a blunder cost more than all but a fifth, a tenth and a twentieth of a medium bot's acts, and a medium
-bot's accuracy is 80; with the interval that they lie in if one draws among these games again and again. What was reviewed is kept in a
-directory: stop it whenever you like, and the same command goes on from there.
+`python -m tools.study.verdicts traxx=10 long_way=20` plays this many games between easy, medium and hard bots, reviews them, and shows
+the chances lost by each: mean, quantiles, verdicts and accuracy. Then it prints the constants, with equal weight for each game: a slip, a
+mistake and a blunder cost more than all but a fifth, a tenth and a twentieth of a medium bot's acts, and a medium bot's accuracy is 80. The
+intervals are bootstrapped over games. Reviews are stored in a directory, so the command can be stopped and resumed.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ import msgspec
 from byways.bots import TIERS
 from byways.bots.roster import make_player, make_ready
 from byways.bots.weighing import curve_for
+from byways.bots.worker import SPAWN
 from byways.game import find_game, stream
 from byways.referee import play
 from byways.review.inquiry import FIRST, inquire
-from byways.review.judging import answer, imagining, scale_for
+from byways.review.judging import imagining, scale_for, weigh
 from byways.review.models import Verdict
-from byways.review.pool import SPAWN
 from byways.review.verdicts import accuracy, lost, verdict_on
 
-SHARES = (50, 75, 90, 95)  # the quantiles shown, in per cent
-USUAL = "medium"  # whose acts set the constants,
+SHARES = (50, 75, 90, 95)  # quantiles to show, in per cent
+USUAL = "medium"  # the bot whose acts define the constants,
 RARE: dict[Verdict, int] = {"slip": 80, "mistake": 90, "blunder": 95}  # by these quantiles
-REACHED = 0.8  # and its accuracy
-DRAWS = 1000  # of games among those there are, for intervals
+REACHED = 0.8  # and by this accuracy
+DRAWS = 1000  # bootstrap samples
 
 
 class Job(NamedTuple):
@@ -49,7 +48,7 @@ class Job(NamedTuple):
 
 
 class Act(NamedTuple):
-    """One that could have been another: whose it was, and what it lost."""
+    """An act that had an alternative: its bot, and the chance lost."""
 
     tier: str
     loss: float
@@ -76,12 +75,12 @@ def reviewed(job: Job) -> Reviewed:
     asking = inquire(game, record.play(game, tells=False), worlds=job.worlds)
     while batch := asking.batch():
         for question in batch:
-            asking.take(question, answer(question))
+            asking.take(question, weigh(question))
     return Reviewed(job.seats, job.seed, job.worlds, tuple(Act(tiers[act.seat], lost(act, scale)) for act in asking.review.acts))
 
 
 def gather(wanted: Sequence[Job], workers: int | None, file: Path) -> list[Reviewed]:
-    """All games, from the file as far as they are there."""
+    """Return all reviewed games, from the file if they are there."""
     known = [msgspec.json.decode(line, type=Reviewed) for line in file.read_bytes().splitlines()] if file.exists() else []
     have = {(one.seats, one.seed, one.worlds): one for one in known}
     missing = [job for job in wanted if job[1:] not in have]
@@ -103,13 +102,13 @@ def show(about: str, games: Sequence[Reviewed], tier: str) -> None:
 
 
 def constants(games: Sequence[Sequence[float]]) -> dict[str, float]:
-    """What the chances lost by the usual player in each game make of the constants."""
+    """Return the constants for the chances lost by the medium bot in each game."""
     sizes = {verdict: fmean(quantiles(losses, n=100)[share - 1] for losses in games) for verdict, share in RARE.items()}
     return sizes | {"strictness": -log(REACHED) / fmean(map(fmean, games))}
 
 
 def intervals(found: Sequence[Sequence[Reviewed]]) -> dict[str, tuple[float, float, float]]:
-    """The constants, each with the ends of its interval. Acts of one game are alike, so whole games are drawn."""
+    """Return the constants with their intervals. The bootstrap draws whole games, because acts of one game are correlated."""
     each = [[losses for game in games if (losses := game.losses(USUAL))] for games in found]
     rng, drawn = Random(0), defaultdict[str, list[float]](list)
     for _ in range(DRAWS):
@@ -125,10 +124,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="+", help="as NAME=GAMES")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--worlds", type=int, help="as for `byways review` (default: what the curve has)")
-    parser.add_argument("--seed", type=int, default=0, help="the first one")
+    parser.add_argument("--worlds", type=int, help="as for `byways review` (default: from the curve)")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--workers", type=int, help="worker processes (default: one per core)")
-    parser.add_argument("--keep", type=Path, default=Path("verdicts"), help="the directory of what was reviewed")
+    parser.add_argument("--keep", type=Path, default=Path("verdicts"), help="directory for the reviews")
     given = parser.parse_args()
     games = {find_game(name): int(count) for name, _, count in (one.partition("=") for one in given.game)}
     make_ready([*games], print)

@@ -1,5 +1,6 @@
-"""Tournaments between bots on all cores, their ratings and statistics.
+"""Tournaments between bots, their ratings and statistics.
 
-`plan` says who plays whom, `conduct` plays one game in a worker process, `pool` keeps the workers busy and replaces those that hang or die,
-`archive` keeps the results, `tournament` ties it all together; `statistics`, `sequential` and `ratings` count, `summary` and `report` show.
+`plan` decides who plays whom, `conduct` plays one game in a worker process, `pool` feeds the workers and replaces those that hang or die,
+`cluster` runs pools on a Ray cluster, `archive` stores results, and `tournament` ties it together. `statistics`, `sequential` and
+`ratings` compute; `summary` and `report` show.
 """

@@ -1,7 +1,7 @@
-"""The arena on Ray: every node of a cluster runs worker processes with their watchdog, and one driver hands out the games.
+"""Play a tournament on a Ray cluster: one actor with a worker pool on every node, fed by one driver.
 
-A node plays whatever it is given until it is told to stop, and sends results, records and signs of life by a stream of its own. What a lost
-node had not reported is given to others; results count once, by their numbers.
+Nodes stream results, records and signs of life. The driver gives the unreported games of a lost node to other nodes, and counts every
+game once, by its number.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ import msgspec
 
 import byways
 from byways.arena.archive import Result
+from byways.arena.conduct import record_path
 from byways.arena.plan import Plan, check_bot
-from byways.arena.pool import RulesBroke, WorkerPool, cores
+from byways.arena.pool import RulesBroke, WorkerPool
+from byways.bots.worker import cores
+from byways.files import write_bytes
 from byways.game import Complaint, JsonObject, Refused
 from byways.i18n import Message
 from byways.wire.program import is_program, program_command
@@ -35,21 +38,21 @@ if TYPE_CHECKING:
 LOCAL = "local"
 AHEAD = 4.0  # seconds of games that a node should have waiting, roughly
 SIGN = 1.0  # seconds between signs of life of a node
-SILENT = 12.0  # seconds without one after which it is given up
-KNOCK = 5.0  # seconds that a cluster may take to answer
-START = 60.0  # seconds that a node may take to begin
-STORE = 80 * 2**20  # bytes of Ray's object store, through which little goes
+SILENT = 12.0  # seconds without one before a node counts as lost
+CONNECT = 5.0  # seconds for a cluster to accept a connection
+START = 60.0  # seconds for a node to start
+STORE = 80 * 2**20  # bytes of Ray's object store; little goes through it
 
-# Ray reads these when it is imported or starts processes; what the caller has set is left alone.
+# Ray reads these when it is imported or starts processes. They do not override the caller's own.
 QUIET = {
-    "RAY_DEDUP_LOGS_SKIP_REGEX": ".*",  # or the deaths of workers are told on the standard output
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".*",  # otherwise deaths of workers are printed to stdout
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
 }
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What a node reports: results with the records that were asked for, or why no game can go on. An empty one is a sign of life."""
+    """A node's report: results with their records, if wanted, or why no game can go on. An empty one is a sign of life."""
 
     results: tuple[Result, ...] = ()
     records: dict[int, bytes] = {}
@@ -57,17 +60,17 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Node:
-    """Worker processes on one machine of the cluster. `give` and `play` run side by side there."""
+    """The actor on one node. Ray runs `give` and `play` at the same time."""
 
     def __init__(self, plan: bytes, workers: int, records: bool) -> None:
         self.plan, self.workers = msgspec.json.decode(plan, type=Plan), workers
         self.folder = Path(tempfile.mkdtemp(prefix="byways-")) if records else None
         self.given: deque[int] = deque()
 
-    def lacks(self, version: str, digest: str) -> str:
-        """Why this node cannot play the plan; nothing if it can."""
+    def why_not(self, version: str, digest: str) -> str:
+        """Say why this node cannot play the plan; empty if it can."""
         try:
-            check_here(self.plan, version, digest)
+            check_node(self.plan, version, digest)
         except Complaint as complaint:
             return str(complaint)
         return ""
@@ -76,6 +79,7 @@ class Node:
         self.given.extend(numbers)
 
     def play(self) -> Iterator[bytes]:
+        """Stream encoded batches until the actor is killed."""
         try:
             with WorkerPool(self.plan, self.workers, self.folder) as pool:
                 while True:
@@ -84,26 +88,26 @@ class Node:
             yield msgspec.json.encode(Batch(broken=str(error)))
 
     def _results(self, pool: WorkerPool) -> Iterator[tuple[Result, ...]]:
-        """What comes in until a sign of life is due, which is empty. What is given meanwhile is begun at once."""
+        """Yield results until a sign of life is due, then an empty one. Games given meanwhile start at once."""
         until = time.monotonic() + SIGN
         while time.monotonic() < until:
             pool.waiting.extend(self.given.popleft() for _ in range(len(self.given)))
             pool.feed()
-            yield from filter(None, pool.look())
+            yield from filter(None, pool.collect())
         yield ()
 
     def _batch(self, results: tuple[Result, ...]) -> Batch:
-        return Batch(results, {result.number: self._record(self.folder, result.number) for result in results} if self.folder else {})
+        if self.folder is None:
+            return Batch(results)
+        paths = {result.number: record_path(self.folder, result.number) for result in results}
+        records = {number: path.read_bytes() for number, path in paths.items()}
+        for path in paths.values():
+            path.unlink()
+        return Batch(results, records)
 
-    def _record(self, folder: Path, number: int) -> bytes:
-        path = folder / f"{number:06}.json"
-        kept = path.read_bytes()
-        path.unlink()
-        return kept
 
-
-def check_here(plan: Plan, version: str, digest: str) -> None:
-    """Complain of what is not the same here as where the tournament was started."""
+def check_node(plan: Plan, version: str, digest: str) -> None:
+    """Refuse the plan if Byways, the game, a bot or a program differs here from the driver's."""
     if byways.__version__ != version:
         raise Refused(Message("refuse.node-version", {"here": byways.__version__, "there": version}))
     if (plan.card.version, plan.card.digest) != (plan.version, digest):
@@ -115,7 +119,7 @@ def check_here(plan: Plan, version: str, digest: str) -> None:
 
 
 class Member:
-    """A node as the driver sees it: what it was given and has not reported, and when it was last heard of."""
+    """A node as the driver sees it: the games it was given and has not reported, and when it last sent anything."""
 
     def __init__(self, name: str, actor: Any, workers: int) -> None:
         self.name, self.actor, self.workers = name, actor, workers
@@ -124,17 +128,25 @@ class Member:
         self.played = 0
         self.stream: ObjectRefGenerator[bytes] | None = None
 
+    def start(self) -> None:
+        self.stream = self.actor.play.options(num_returns="streaming").remote()
+        self.heard = self.begun = time.monotonic()
+
+    @property
+    def is_silent(self) -> bool:
+        return time.monotonic() > self.heard + SILENT
+
     def wants(self) -> int:
-        """How many more games it should have waiting, by the pace at which it has played so far."""
-        pace = self.played / (time.monotonic() - self.begun + 1e-3)
-        return max(2 * self.workers, int(AHEAD * pace)) - len(self.given)
+        """Return how many more games it should have waiting, by its speed so far."""
+        games_per_second = self.played / (time.monotonic() - self.begun + 1e-3)
+        return max(2 * self.workers, int(AHEAD * games_per_second)) - len(self.given)
 
     def give(self, numbers: list[int]) -> None:
         self.given |= dict.fromkeys(numbers)
         self.actor.give.remote(numbers)
 
-    def hear(self, results: Iterable[Result]) -> tuple[Result, ...]:
-        """Those of the results that it was asked for."""
+    def take(self, results: Iterable[Result]) -> tuple[Result, ...]:
+        """Note results, and return those of games it was given."""
         self.heard = time.monotonic()
         new = tuple(result for result in results if result.number in self.given)
         for result in new:
@@ -144,10 +156,11 @@ class Member:
 
 
 class Cluster:
-    """Plays games of a plan on the nodes of a Ray cluster; it has the same face as `WorkerPool`."""
+    """Plays games of a plan on the nodes of a Ray cluster, with the interface of `WorkerPool`."""
 
     def __init__(self, plan: Plan, workers: int | None, records: Path | None, address: str) -> None:
-        check_ray()
+        if find_spec("ray") is None:
+            raise Refused(Message("refuse.no-ray"))
         self.plan, self.workers, self.records, self.address = plan, workers, records, address
         self.waiting: deque[int] = deque()
         self.members: list[Member] = []
@@ -160,19 +173,18 @@ class Cluster:
     def __enter__(self) -> Self:
         with ExitStack() as held:
             connect(self.address, self.workers, held)
-            held.callback(self._dismiss)
-            self.members = [self._hire(node) for node in alive()]
+            held.callback(self._kill_actors)
+            self.members = [self._start_actor(node) for node in alive()]
             self._check()
             for member in self.members:
-                member.stream = member.actor.play.options(num_returns="streaming").remote()
-                member.heard = member.begun = time.monotonic()
+                member.start()
             self.held = held.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.held.close()
 
-    def _hire(self, node: JsonObject) -> Member:
+    def _start_actor(self, node: JsonObject) -> Member:
         import ray
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -184,14 +196,14 @@ class Cluster:
         return Member(f"{node['NodeManagerHostname']} ({node['NodeManagerAddress']})", actor.remote(plan, workers, records), workers)
 
     def _check(self) -> None:
-        """Nobody plays before every node has shown that it plays the same games."""
-        asked = {member: member.actor.lacks.remote(byways.__version__, self.plan.card.digest) for member in self.members}
+        """Make sure before the first game that every node plays the same games."""
+        asked = {member: member.actor.why_not.remote(byways.__version__, self.plan.card.digest) for member in self.members}
         for member, answer in asked.items():
-            if reason := said(answer):
+            if reason := answered(answer):
                 raise Refused(Message("refuse.node", {"node": member.name, "reason": reason}))
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
-        """Results as they come in."""
+        """Yield results as they come in."""
         import ray
 
         self.waiting.extend(numbers)
@@ -199,13 +211,14 @@ class Cluster:
             streams = {member.stream: member for member in self.members}
             ready, _ = ray.wait(list(streams), num_returns=len(streams), timeout=SIGN)
             for stream in ready:
-                yield self._hear(streams[stream])
-            for member in [one for one in self.members if time.monotonic() > one.heard + SILENT]:
+                yield self._receive(streams[stream])
+            for member in [one for one in self.members if one.is_silent]:
                 self._lose(member)
 
     def _feed(self) -> bool:
-        """Keep every node supplied; returns whether anything is still to come."""
+        """Keep every node supplied; return whether any results are still to come."""
         for member in self.members:
+            # At most half of a fair share at a time, so that all nodes finish together.
             fair = -(-len(self.waiting) // (2 * self.nodes))
             if (wanted := min(member.wants(), max(fair, member.workers), len(self.waiting))) > 0:
                 member.give([self.waiting.popleft() for _ in range(wanted)])
@@ -214,7 +227,7 @@ class Cluster:
             raise Refused(Message("refuse.no-nodes"))
         return to_come
 
-    def _hear(self, member: Member) -> tuple[Result, ...]:
+    def _receive(self, member: Member) -> tuple[Result, ...]:
         import ray
         from ray.exceptions import RayError
 
@@ -226,70 +239,59 @@ class Cluster:
             return ()
         if batch.broken:
             raise RulesBroke(f"{member.name}: {batch.broken}")
-        results = member.hear(batch.results)
-        for result in results if self.records else ():
-            keep(self.records, result.number, batch.records[result.number])
+        results = member.take(batch.results)
+        if self.records:
+            for result in results:
+                write_bytes(record_path(self.records, result.number), batch.records[result.number])
         return results
 
     def _lose(self, member: Member) -> None:
-        """A node that died or fell silent: others play what it has not reported."""
+        """Drop a node that died or fell silent; the others play its unreported games first."""
         import ray
 
         self.members.remove(member)
         self.waiting.extendleft(reversed(member.given))
         ray.kill(member.actor)
 
-    def _dismiss(self) -> None:
+    def _kill_actors(self) -> None:
         import ray
 
         for member in self.members:
             ray.kill(member.actor)
 
 
-def keep(folder: Path | None, number: int, record: bytes) -> None:
-    assert folder is not None
-    part = folder / f"{number:06}.part"
-    part.write_bytes(record)
-    part.replace(folder / f"{number:06}.json")
-
-
-def check_ray() -> None:
-    if find_spec("ray") is None:
-        raise Refused(Message("refuse.no-ray"))
-
-
 def connect(address: str, workers: int | None, held: ExitStack) -> None:
-    """To a cluster, or to one of our own on this machine, which ends with `held`."""
+    """Connect to a cluster, or start one on this machine that ends with `held`."""
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
-    quiet: JsonObject = {"log_to_driver": False, "logging_level": "ERROR"}
+    settings: JsonObject = {"log_to_driver": False, "logging_level": "ERROR"}
     if address == LOCAL:
-        # Ray listens on all interfaces: without a token anybody near could run code here. One that Ray makes would stay in the home folder.
+        # Ray listens on all interfaces: without a token any host nearby could run code here. One that Ray makes stays in the home folder.
         if os.environ.setdefault("RAY_AUTH_MODE", "token") == "token":
             os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
-        folder = tempfile.mkdtemp(prefix="ray-")  # Ray never removes its own, and must not have a long path
+        folder = tempfile.mkdtemp(prefix="ray-")  # Ray never removes its own, and its socket paths must be short
         held.callback(shutil.rmtree, folder, ignore_errors=True)
-        quiet |= {"num_cpus": workers or cores(), "include_dashboard": False, "object_store_memory": STORE, "_temp_dir": folder}
+        settings |= {"num_cpus": workers or cores(), "include_dashboard": False, "object_store_memory": STORE, "_temp_dir": folder}
     import ray
     from ray.exceptions import RayError
 
     try:
-        knock(address)
-        ray.init(address=address, **quiet)
+        check_port(address)
+        ray.init(address=address, **settings)
     except (OSError, RuntimeError, ValueError, RayError) as error:
         raise Refused(Message("refuse.no-cluster", {"address": address, "reason": first_line(error)})) from None
     held.callback(ray.shutdown)
 
 
-def knock(address: str) -> None:
-    """Where nobody listens Ray would try for minutes, and tell of each attempt."""
+def check_port(address: str) -> None:
+    """Fail fast where no server listens: Ray would retry for minutes and log every attempt."""
     host, _, port = address.rpartition(":")
     if host and port.isdecimal():
-        socket.create_connection((host.removeprefix("ray://"), int(port)), KNOCK).close()
+        socket.create_connection((host.removeprefix("ray://"), int(port)), CONNECT).close()
 
 
 def alive() -> list[JsonObject]:
-    """The nodes that can play."""
+    """Return the nodes that can play."""
     import ray
 
     every: list[JsonObject] = ray.nodes()  # type: ignore[no-untyped-call]
@@ -299,8 +301,8 @@ def alive() -> list[JsonObject]:
     return found
 
 
-def said(answer: ObjectRef[str]) -> Message | str:
-    """What a node answers; if it does not, why."""
+def answered(answer: ObjectRef[str]) -> Message | str:
+    """Return a node's answer or, if none comes, the reason."""
     import ray
     from ray.exceptions import GetTimeoutError, RayError
 

@@ -1,12 +1,10 @@
-"""Worker processes: kept busy, watched, and replaced when they hang or die."""
+"""Feed worker processes with games, watch them, and replace those that hang or die."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from multiprocessing import get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Self
@@ -14,39 +12,37 @@ from typing import Self
 import msgspec
 
 from byways.arena.archive import Result
-from byways.arena.conduct import Fault, Job, Mark, News, work
+from byways.arena.conduct import FatalQuestion, Job, WorkerReport, WorkerStatus, work
 from byways.arena.plan import Plan
+from byways.bots.worker import SPAWN
 from byways.game import Refused
 from byways.i18n import Message
 from byways.referee import Failure
 
-LOOK_EVERY = 0.1  # seconds between two looks at the clock of every worker
+CHECK_EVERY = 0.1  # seconds between two checks for workers that hang
 JOB_SECONDS = 0.25  # seconds that a job should take, roughly
-MOST_GAMES = 200  # and how many games it may have
-GRACE = 1.0  # how late a player may be before its process is killed; a late answer costs it the game anyway
-SPAWN = get_context("spawn")  # a fork would copy the caller's threads and everything else
+MOST_GAMES = 200  # in one job
+GRACE = 1.0  # seconds past its limit before a bot's process is killed; a late answer costs it the game anyway
 
 
 class RulesBroke(RuntimeError):
-    """A game could not be finished, through no fault of a bot."""
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """The rules failed, so a game could not be finished."""
 
 
 class Worker:
-    """A process with the games it has been given and not yet reported."""
+    """A process and the games it was given and has not reported yet."""
 
     def __init__(self, plan: Plan, records: Path | None) -> None:
         self.given: list[int] = []
         self.begun, self.size = 0.0, 1
-        shared = SPAWN.RawArray("d", Mark.SIZE)
-        self.mark = Mark(shared)
+        # Without a lock, which a killed worker could hold for ever.
+        shared = SPAWN.RawArray("d", WorkerStatus.SIZE)
+        self.status = WorkerStatus(shared)
         self.pipe, theirs = SPAWN.Pipe()
-        given = (theirs, shared, msgspec.json.encode(plan), str(records) if records else None)
-        self.process = SPAWN.Process(target=work, args=given, daemon=True)
+        arguments = (theirs, shared, msgspec.json.encode(plan), str(records) if records else None)
+        self.process = SPAWN.Process(target=work, args=arguments, daemon=True)
         self.process.start()
+        # This copy of the other end is closed, so that reading fails when the worker dies.
         theirs.close()
 
     def give(self, job: Job) -> None:
@@ -54,7 +50,7 @@ class Worker:
         try:
             self.pipe.send_bytes(msgspec.json.encode(job))
         except OSError:
-            return  # it has died, as its closed pipe will show
+            return  # the worker has died; reading from the pipe will show that
 
     def end(self) -> None:
         self.process.kill()
@@ -63,22 +59,22 @@ class Worker:
         self.pipe.close()
 
     def hangs(self, limit: float) -> bool:
-        since = self.mark.since
+        since = self.status.since
         return since > 0 and time.monotonic() > since + limit + GRACE
 
 
 class WorkerPool:
-    """Plays games of a plan in worker processes, which end with the `with` block."""
+    """Plays games of a plan in worker processes, which end with the `with` block. Every game given is reported exactly once."""
 
-    nodes = 0  # of a cluster
+    nodes = 0  # a pool is not on a cluster
 
     def __init__(self, plan: Plan, workers: int, records: Path | None = None) -> None:
         self.plan, self.records = plan, records
         self.waiting: deque[int] = deque()
-        self.faults: dict[int, tuple[Fault, ...]] = {}
-        self.deaths: Counter[int] = Counter()
-        self.pace = JOB_SECONDS  # seconds a game, as last seen
-        self.workers = [self._hire() for _ in range(workers)]
+        self.fatal: dict[int, tuple[FatalQuestion, ...]] = {}  # by game
+        self.deaths: Counter[int] = Counter()  # by game
+        self.seconds_per_game = JOB_SECONDS  # as last measured
+        self.workers = [self._start_worker() for _ in range(workers)]
 
     def __enter__(self) -> Self:
         return self
@@ -87,69 +83,75 @@ class WorkerPool:
         for worker in self.workers:
             worker.end()
 
-    def _hire(self) -> Worker:
+    def _start_worker(self) -> Worker:
         try:
             return Worker(self.plan, self.records)
         except OSError as error:
             raise Refused(Message("refuse.processes", {"reason": error.strerror or str(error)})) from None
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
-        """Results as they come in."""
+        """Yield results as they come in."""
         self.waiting.extend(numbers)
         while self.feed():
-            yield from self.look()
+            yield from self.collect()
 
-    def look(self) -> Iterator[tuple[Result, ...]]:
-        """What has come in, or comes within a moment."""
-        ready = wait([worker.pipe for worker in self.workers], LOOK_EVERY)
+    def collect(self) -> Iterator[tuple[Result, ...]]:
+        """Yield the results that come in within a moment, and replace workers that hang or have died."""
+        ready = wait([worker.pipe for worker in self.workers], CHECK_EVERY)
         for place, worker in enumerate(self.workers):
             if worker.pipe in ready:
-                yield self._hear(place, worker)
+                yield self._receive(place, worker)
             elif worker.hangs(self.plan.limit):
                 self._replace(place, worker, Failure.LATE)
 
     def feed(self) -> bool:
-        """Give work to idle workers; returns whether anything is still to come."""
+        """Give work to idle workers; return whether any results are still to come."""
         for worker in self.workers:
             if not worker.given and self.waiting:
                 worker.give(self._job())
         return any(worker.given for worker in self.workers)
 
     def _job(self) -> Job:
-        """Towards the end jobs get smaller, so all workers finish together."""
+        """Take the next games. Jobs get smaller towards the end, so that all workers finish together."""
         fair = -(-len(self.waiting) // (2 * len(self.workers)))
-        size = max(1, min(fair, MOST_GAMES, int(JOB_SECONDS / self.pace)))
+        size = max(1, min(fair, MOST_GAMES, int(JOB_SECONDS / self.seconds_per_game)))
         numbers = tuple(self.waiting.popleft() for _ in range(size))
-        return Job(numbers, {number: self.faults[number] for number in numbers if number in self.faults})
+        return Job(numbers, {number: self.fatal[number] for number in numbers if number in self.fatal})
 
-    def _hear(self, place: int, worker: Worker) -> tuple[Result, ...]:
+    def _receive(self, place: int, worker: Worker) -> tuple[Result, ...]:
         try:
-            news = msgspec.json.decode(worker.pipe.recv_bytes(), type=News)
+            report = msgspec.json.decode(worker.pipe.recv_bytes(), type=WorkerReport)
         except (EOFError, OSError):
             self._replace(place, worker, Failure.CRASHED)
             return ()
-        if news.broken:
-            raise RulesBroke(f"The rules of {self.plan.card.title} broke down in a game of {news.broken}")
-        del worker.given[: len(news.results)]
+        if report.broken:
+            raise RulesBroke(f"The rules of {self.plan.card.title} broke down in a game of {report.broken}")
+        if report.unable:
+            raise Refused(report.unable)
+        del worker.given[: len(report.results)]
         if not worker.given:
-            self.pace = max((time.monotonic() - worker.begun) / worker.size, 1e-6)
-        return news.results
+            self.seconds_per_game = max((time.monotonic() - worker.begun) / worker.size, 1e-6)
+        return report.results
 
     def _replace(self, place: int, worker: Worker, failure: Failure) -> None:
-        """A new process takes over the old one's games. The player whose question the old one did not survive fails next time."""
+        """Restart the worker's remaining games in a new process.
+
+        A bot that hung, or that killed its worker twice, is made to fail at the same question.
+        """
         worker.process.kill()
         worker.process.join()
         if failure is Failure.CRASHED or worker.hangs(self.plan.limit):  # it may have answered just before it was killed
             self._blame(worker, failure)
+        # At the front, in the old order: a sequential test counts games in the order of the plan.
         self.waiting.extendleft(reversed(worker.given))
-        self.workers[place] = self._hire()
+        self.workers[place] = self._start_worker()
         worker.end()
 
     def _blame(self, worker: Worker, failure: Failure) -> None:
-        number, seat, question = worker.mark.read()
+        number, seat, question = worker.status.read()
         self.deaths[number] += 1
         if failure is Failure.CRASHED and self.deaths[number] == 1:
-            return  # a process can be killed from outside: only a second death in the same game is the bot's fault
-        if not worker.mark.since:
-            raise RulesBroke(f"A worker died twice in game {number} while no bot was asked.")
-        self.faults[number] = (*self.faults.get(number, ()), Fault(seat, question, failure))
+            return  # something else may have killed the process: only a second death in the same game is the bot's fault
+        if not worker.status.since:
+            raise RulesBroke(f"A worker died twice in game {number} outside any bot.")
+        self.fatal[number] = (*self.fatal.get(number, ()), FatalQuestion(seat, question, failure))

@@ -1,4 +1,4 @@
-"""Ratings by place, for any number of seats: Plackett-Luce as openskill has it."""
+"""Plackett-Luce ratings by place for any number of seats, computed by openskill."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from byways.i18n import Message
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A bot's rating and its standard deviation. Everybody begins at 25 ± 8.33."""
+    """A bot's rating and its standard deviation. Every bot begins at 25 ± 8.33."""
 
     worth: float
     error: float
 
 
 def check_installed() -> None:
-    """Complain before a tournament rather than after."""
+    """Refuse to start a tournament without the packages that its report needs."""
     if missing := [name for name in ("openskill", "matplotlib") if find_spec(name) is None]:
         raise Refused(Message("refuse.no-arena", {"packages": tuple(missing)}))
 
 
 def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
-    """Rates the results in the order of the plan; bots do not change, so uncertainty only shrinks."""
+    """Rate the results in the order of the plan. Bots do not change, so `tau` is 0 and uncertainty only shrinks."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(tau=0.0)

@@ -1,4 +1,4 @@
-"""A tournament as one HTML page that needs nothing else: ratings, places, scores and who beats whom, drawn and in numbers."""
+"""Write a tournament as one self-contained HTML page with tables and plots."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from jinja2 import Environment
 
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating
-from byways.arena.statistics import Tally, Wins, pairs, wins
+from byways.arena.statistics import BotStatistics, pairs, wins
 from byways.arena.summary import elo, failures, headline, ordinal, score, share, standings, times
-from byways.game import Refused
-from byways.i18n import Message
+from byways.files import write_bytes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 REPORT = "report.html"
 INK, PAPER, TRAIL = "#2b2a27", "#fbf8f1", "#8a4b2f"
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "ooo", "***")
+LABEL_BOX = {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
 LOOKS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
@@ -44,7 +44,7 @@ LOOKS: dict[RcKeyType, object] = {
 
 
 class Picture(NamedTuple):
-    """A drawing with what it shows in words."""
+    """A plot with a title and a caption."""
 
     title: str
     note: str
@@ -52,38 +52,23 @@ class Picture(NamedTuple):
 
 
 class Standings:
-    """What all pictures are made of."""
+    """The figures that tables and plots show, computed once."""
 
     def __init__(self, archive: Archive) -> None:
-        self.archive = archive
+        plan, results = archive.plan, archive.results
+        self.seats = plan.seats
         self.rows = standings(archive)
-        self.bots = [tally.bot for tally, _ in self.rows]
-        self.pairs = list(pairs(archive.plan, archive.results))
-
-    @property
-    def wins(self) -> list[Wins]:
-        plan = self.archive.plan
-        return list(wins(plan, self.archive.results)) if plan.repeats else []
-
-    @property
-    def tallies(self) -> list[Tally]:
-        return [tally for tally, _ in self.rows]
-
-    @property
-    def ratings(self) -> list[Rating]:
-        return [rating for _, rating in self.rows if rating]
-
-    @property
-    def scored(self) -> list[Tally]:
-        return [tally for tally in self.tallies if tally.scores]
+        self.statistics: list[BotStatistics] = [one for one, _ in self.rows]
+        self.bots = [one.bot for one in self.statistics]
+        self.scored = [one for one in self.statistics if one.scores]
+        self.ratings: list[Rating] = [rating for _, rating in self.rows if rating]
+        self.pairs = list(pairs(plan, results))
+        self.wins = list(wins(plan, results)) if plan.repeats else []
 
 
 def write_report(archive: Archive, directory: Path) -> Path:
     path = directory / REPORT
-    try:
-        path.write_text(page(archive), "utf-8")
-    except OSError as error:
-        raise Refused(Message("refuse.unwritable-file", {"file": str(path), "reason": str(error.strerror)})) from None
+    write_bytes(path, page(archive).encode())
     return path
 
 
@@ -92,29 +77,29 @@ def page(archive: Archive) -> str:
         resources.files("byways.arena").joinpath("report.html").read_text("utf-8")
     )
     found = Standings(archive)
-    words = {"share": share, "score": score, "elo": elo, "times": times, "ordinal": ordinal}
+    formats = {"share": share, "score": score, "elo": elo, "times": times, "ordinal": ordinal}
     return template.render(
-        title=headline(archive), plan=archive.plan, found=found, pictures=list(pictures(found)), failures=list(failures(archive)), **words
+        title=headline(archive), found=found, pictures=list(pictures(found)), failures=list(failures(archive)), **formats
     )
 
 
 def pictures(found: Standings) -> Iterator[Picture]:
     high = 1.2 + 0.45 * len(found.bots)
     if found.ratings:
-        note = "Plackett-Luce by place; the bars are two standard deviations to either side. Everybody begins at 25."
+        note = "Plackett-Luce ratings by place; bars show two standard deviations to either side. Every bot begins at 25."
         yield Picture("Ratings", note, drawn("ratings", lambda axes: draw_ratings(axes, found), high))
-    if found.archive.plan.seats > 1:
-        yield Picture("Places", "How often each bot came in where.", drawn("places", lambda axes: draw_places(axes, found), high))
+    if found.seats > 1:
+        yield Picture("Places", "How often each bot took each place.", drawn("places", lambda axes: draw_places(axes, found), high))
     if found.scored:
-        note = "All games of each bot; the box holds the middle half, the line is the median, the diamond the mean."
+        note = "All games of each bot; the box holds the middle half, the line is the median, the diamond is the mean."
         yield Picture("Scores", note, drawn("scores", lambda axes: draw_scores(axes, found), high + 0.5))
     if found.pairs:
-        note = "How often the bot of the row came in before the bot of the column, in per cent, draws counted half."
+        note = "How often the bot of the row finished ahead of the bot of the column, in per cent; draws count half."
         yield Picture("Who beats whom", note, drawn("pairs", lambda axes: draw_pairs(axes, found), 1.5 + 0.6 * len(found.bots)))
 
 
 def drawn(name: str, draw: Callable[[Axes], None], high: float) -> str:
-    """A drawing as SVG for a page; its ids begin with the name, so those of several do not clash."""
+    """Return a plot as SVG; its ids begin with the name, so that several plots fit on one page."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -145,28 +130,24 @@ def draw_ratings(axes: Axes, found: Standings) -> None:
 
 
 def draw_places(axes: Axes, found: Standings) -> None:
-    """Stacked bars; both hatching and shade show the place."""
+    """Draw stacked bars; both hatching and shade show the place."""
     rows, left = range(len(found.bots)), [0.0] * len(found.bots)
-    for place in range(found.archive.plan.seats):
-        wide = [100 * tally.places[place].share for tally in found.tallies]
+    for place in range(found.seats):
+        wide = [100 * one.places[place].share for one in found.statistics]
         alpha, hatch = max(0.15, 0.9 - 0.2 * place), HATCHES[place % len(HATCHES)]
         axes.barh(rows, wide, left=left, height=0.6, label=ordinal(place + 1), color=TRAIL, alpha=alpha, hatch=hatch, edgecolor=PAPER)
         for row, share_here in enumerate(wide):
             if share_here >= 7:
-                axes.text(left[row] + share_here / 2, row, f"{share_here:.0f}", ha="center", va="center", bbox=label_box())
+                axes.text(left[row] + share_here / 2, row, f"{share_here:.0f}", ha="center", va="center", bbox=LABEL_BOX)
         left = [a + b for a, b in zip(left, wide, strict=True)]
     axes.set_xlim(0, 100)
     axes.set_xlabel("per cent of games")
-    axes.legend(ncols=found.archive.plan.seats, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    axes.legend(ncols=found.seats, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
     name_rows(axes, found.bots)
 
 
-def label_box() -> dict[str, object]:
-    return {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
-
-
 def draw_scores(axes: Axes, found: Standings) -> None:
-    scores = [tally.scores.all for tally in found.scored if tally.scores]
+    scores = [one.scores.all for one in found.scored if one.scores]
     axes.boxplot(
         scores,
         orientation="horizontal",
@@ -178,14 +159,14 @@ def draw_scores(axes: Axes, found: Standings) -> None:
         flierprops={"marker": ".", "markersize": 3, "markeredgecolor": INK},
     )
     for row, values in enumerate(scores):
-        draw_hill(axes, row, values)
+        draw_histogram(axes, row, values)
     axes.set_xlabel("score")
     axes.grid(axis="x", alpha=0.25)
-    name_rows(axes, [tally.bot for tally in found.scored])
+    name_rows(axes, [one.bot for one in found.scored])
 
 
-def draw_hill(axes: Axes, row: int, values: tuple[float, ...]) -> None:
-    """How often each score came, as a small hill on the line of its bot."""
+def draw_histogram(axes: Axes, row: int, values: tuple[float, ...]) -> None:
+    """Draw a small histogram of scores above the row's box plot."""
     bins = max(5, min(40, ceil(len(values) ** 0.5)))
     low, high = min(values), max(values)
     step = (high - low) / bins or 1.0
@@ -197,7 +178,7 @@ def draw_hill(axes: Axes, row: int, values: tuple[float, ...]) -> None:
 
 
 def draw_pairs(axes: Axes, found: Standings) -> None:
-    """A matrix with its numbers written in."""
+    """Draw a matrix with its numbers written in."""
     size = len(found.bots)
     cells = [[float("nan")] * size for _ in range(size)]
     for pair in found.pairs:

@@ -1,8 +1,8 @@
-"""A test that stops as soon as enough is known: the generalised sequential probability ratio test on pairs of games.
+"""The generalised sequential probability ratio test on pairs of games, which stops as soon as the evidence is enough.
 
-A pair is two games on one deal with the seats exchanged, and has one of five results: 0, ½, 1, 1½ or 2 points. The test compares the best
-explanation of the pairs seen under one strength with that under another. Pairs count in the order of the plan, so neither the number of
-workers nor the length of games affects the result.
+A pair is two games on one deal with the seats exchanged. It scores 0, ½, 1, 1½ or 2 points. The test compares the maximum likelihood of the
+pairs seen under one strength with that under another. Pairs count in the order of the plan, so neither the number of workers nor the
+length of games affects the result.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from byways.arena.statistics import expected, won
 from byways.game import Refused
 from byways.i18n import Message
 
-ERROR = 0.05  # how often either hypothesis may be accepted wrongly
+ERROR = 0.05  # probability of accepting either hypothesis wrongly
+# Wald's bound of the log likelihood ratio for equal error probabilities.
 BOUND = log((1 - ERROR) / ERROR)
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)
-NEVER_SEEN = 1e-3  # pairs that an unseen result counts for: nothing is impossible
+NEVER_SEEN = 1e-3  # count of a result that never came up, so that no probability is zero
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The state of the test after some pairs: -1 and 1 accept the lower and the higher strength, 0 needs more games."""
+    """The state of the test: `accepted` is -1 for the lower strength, 1 for the higher, 0 while more games are needed."""
 
     ratio: float
     games: int
@@ -33,7 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class SequentialTest:
-    """Are the first bot's odds against the second closer to `low` Elo or to `high`?"""
+    """Decide whether the first bot is `low` or `high` Elo stronger than the second. A decision is final."""
 
     def __init__(self, plan: Plan, low: float, high: float) -> None:
         if len(plan.bots) != 2 or plan.seats != 2:
@@ -45,7 +46,7 @@ class SequentialTest:
         self.verdict = Verdict(0.0, 0, 0)
 
     def look(self, by_number: dict[int, Result]) -> Verdict:
-        """Count the completed pairs, as long as there is no decision."""
+        """Count the completed pairs until there is a decision."""
         while not self.verdict.accepted and {self.verdict.games, self.verdict.games + 1} <= by_number.keys():
             number = self.verdict.games
             points = sum(won(by_number[one], *self.plan.bots) for one in (number, number + 1))
@@ -65,19 +66,21 @@ class SequentialTest:
 
 
 def likelihood_ratio(seen: Sequence[int], low: float, high: float) -> float:
-    """The log-likelihood ratio of the pairs for an expected share of `high` against `low`, each with its best explanation."""
+    """Return the log of the likelihood ratio of the pairs for an expected share of `high` against `low`, each maximised."""
     counts = [count or NEVER_SEEN for count in seen]
     whole = sum(counts)
     shares = [count / whole for count in counts]
-    return whole * sum(share * log(one / other) for share, one, other in zip(shares, best(shares, high), best(shares, low), strict=True))
+    pairs = zip(shares, most_likely(shares, high), most_likely(shares, low), strict=True)
+    return whole * sum(share * log(one / other) for share, one, other in pairs)
 
 
-def best(shares: Sequence[float], expected: float) -> list[float]:
-    """The distribution over the five results nearest to the shares seen among those with this mean.
+def most_likely(shares: Sequence[float], expected: float) -> list[float]:
+    """Return the distribution over the five results that makes the shares seen most likely among those with this mean.
 
     It is p / (1 + t (points - mean)) for the one t that makes it a distribution; t is found by bisection.
     """
     away = [points - expected for points in POINTS]
+    # Empirical likelihood with a Lagrange multiplier t. Between these poles all denominators are positive and the sum falls in t.
     low, high = -1 / away[-1], -1 / away[0]
     for _ in range(60):
         t = (low + high) / 2

@@ -1,9 +1,10 @@
-"""Results as tables and sentences for a terminal."""
+"""Show results as tables and sentences in a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isinf
+from textwrap import indent
 
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
@@ -11,17 +12,16 @@ from rich.text import Text
 
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating, ratings
-from byways.arena.statistics import Pair, Scores, Share, Tally, pairs, tallies, wins
+from byways.arena.statistics import BotStatistics, Pair, Scores, Share, bot_statistics, pairs, wins
 from byways.console import print_line, print_table, progress_bar
-from byways.game import Game
 
 
 def games_bar(console: Console) -> Progress:
     figures = (MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn(), TextColumn("{task.fields[nodes]}"))
-    return progress_bar(console, figures, [Pace()])
+    return progress_bar(console, figures, [GamesPerSecond()])
 
 
-class Pace(ProgressColumn):
+class GamesPerSecond(ProgressColumn):
     def render(self, task: Task) -> Text:
         return Text(f"{task.speed:,.1f} a second" if task.speed else "")
 
@@ -30,29 +30,25 @@ def counted(nodes: int) -> str:
     return f"on {nodes} node{'s' if nodes > 1 else ''}" if nodes else ""
 
 
-def standings(archive: Archive) -> list[tuple[Tally, Rating | None]]:
-    """The bots, best first: by rating, by mean score where each plays alone, or by wins where bots repeat."""
-    found = tallies(archive.plan, archive.results)
+def standings(archive: Archive) -> list[tuple[BotStatistics, Rating | None]]:
+    """Return the bots, best first: by rating, by mean score where each plays alone, or by wins where bots repeat."""
+    found = bot_statistics(archive.plan, archive.results)
     if archive.plan.seats == 1:
-        alone = sorted(found, key=lambda tally: -tally.scores.mean if tally.scores else 0.0)
-        return [(tally, None) for tally in alone]
+        return [(one, None) for one in sorted(found, key=lambda one: -one.scores.mean if one.scores else 0.0)]
     if archive.plan.repeats:
         times = {won.bot: won.times.share for won in wins(archive.plan, archive.results)}
-        return [(tally, None) for tally in sorted(found, key=lambda tally: -times.get(tally.bot, 1.0))]
+        return [(one, None) for one in sorted(found, key=lambda one: -times.get(one.bot, 1.0))]
     rated = ratings(archive.plan.bots, archive.results)
-    return [(tally, rated[tally.bot]) for tally in sorted(found, key=lambda tally: -rated[tally.bot].worth)]
+    return [(one, rated[one.bot]) for one in sorted(found, key=lambda one: -rated[one.bot].worth)]
 
 
 def headline(archive: Archive) -> str:
     plan = archive.plan
     kind = ", ".join(plan.bots) if plan.repeats else "gauntlet" if plan.gauntlet else "round robin"
-    options = "".join(f", {name} {value}" for name, value in plan.options.items() if value != default(plan.card, name))
+    defaults = plan.card.options()
+    options = "".join(f", {name} {value}" for name, value in plan.options.items() if value != getattr(defaults, name))
     seats = f"{plan.seats} seat{'s' if plan.seats > 1 else ''}"
     return f"{plan.card.title}, {kind}, {seats}{options}, seed {plan.seed}: {len(archive.by_number)} games"
-
-
-def default(game: Game, name: str) -> object:
-    return getattr(game.options(), name)
 
 
 def show(archive: Archive, console: Console) -> None:
@@ -64,8 +60,10 @@ def show(archive: Archive, console: Console) -> None:
     if found := list(pairs(archive.plan, archive.results)):
         console.print()
         print_table(console, pairs_rows(found), "right")
-    for sentence in failures(archive):
+    for sentence, report in failures(archive):
         print_line(console, sentence)
+        if report:
+            console.print(Text(indent(report, "  ")), soft_wrap=True)
 
 
 def standings_rows(archive: Archive) -> Iterator[Sequence[str]]:
@@ -73,9 +71,9 @@ def standings_rows(archive: Archive) -> Iterator[Sequence[str]]:
     rows, places = standings(archive), seats if seats > 1 else 0
     rated = ["rating"] if any(rating for _, rating in rows) else []
     yield "bot", "games", *rated, *map(ordinal, range(1, places + 1)), *(["score"] if scored else [])
-    for tally, rating in rows:
+    for one, rating in rows:
         worth = [f"{rating.worth:.1f} ± {rating.error:.1f}"] if rating else []
-        yield tally.bot, str(tally.games), *worth, *map(share, tally.places[:places]), *([score(tally.scores)] if scored else [])
+        yield one.bot, str(one.games), *worth, *map(share, one.places[:places]), *([score(one.scores)] if scored else [])
 
 
 def wins_rows(archive: Archive) -> Iterator[Sequence[str]]:
@@ -90,17 +88,17 @@ def pairs_rows(found: Iterable[Pair]) -> Iterator[Sequence[str]]:
         yield f"{pair.first} : {pair.second}", *map(str, (pair.won, pair.drawn, pair.lost)), share(pair.share), elo(pair.elo)
 
 
-def failures(archive: Archive) -> Iterator[str]:
-    """Who lost games by failing, in sentences, with what is known of the latest failure."""
-    for tally in tallies(archive.plan, archive.results):
-        for why, times in tally.failures.items():
-            report = last_report(archive, tally.bot, why)
-            yield f"{tally.bot} lost {times} of {tally.games} games by failing: {why}." + (f" The last time: {report}" if report else "")
+def failures(archive: Archive) -> Iterator[tuple[str, str]]:
+    """Yield a sentence for each way in which a bot failed, and the report of its latest failure."""
+    for one in bot_statistics(archive.plan, archive.results):
+        for why, times in one.failures.items():
+            report = last_report(archive, one.bot, why)
+            yield f"{one.bot} lost {times} of {one.games} games by failing: {why}." + (" The last time:" if report else ""), report
 
 
 def last_report(archive: Archive, bot: str, why: str) -> str:
-    lapses = ((result.seating[lapse.seat], lapse) for result in reversed(archive.results) for lapse in result.failures)
-    return next((lapse.report for who, lapse in lapses if who == bot and lapse.why == why and lapse.report), "")
+    every = ((result.seating[failure.seat], failure) for result in reversed(archive.results) for failure in result.failures)
+    return next((failure.report for name, failure in every if name == bot and failure.why == why and failure.report), "")
 
 
 def ordinal(place: int) -> str:
@@ -122,7 +120,11 @@ def score(found: Scores | None) -> str:
 
 
 def elo(found: Share) -> str:
-    """`+35 (-86 to +156)`; if all games were won or lost there is only a bound."""
+    """Format as `+35 (-86 to +156)`, or as a bound if all games were won or lost."""
     if isinf(found.share):
-        return f"over {found.low:+.0f}" if found.share > 0 else f"under {found.high:+.0f}"
-    return f"{found.share:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+        return f"over {signed(found.low)}" if found.share > 0 else f"under {signed(found.high)}"
+    return f"{signed(found.share)} ({signed(found.low)} to {signed(found.high)})"
+
+
+def signed(value: float) -> str:
+    return "0" if round(value) == 0 else f"{value:+.0f}"

@@ -1,1 +1,1 @@
-"""What is measured: speed, load and sizes."""
+"""Benchmarks of speed, load and sizes."""

@@ -1,4 +1,4 @@
-"""Speed, as ratios taken in one run: ours and a yardstick alternate, and the medians are compared."""
+"""Measure speed as ratios: our work and a yardstick alternate in one run, and their medians are compared."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from byways.room import find_room
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
+    from byways.bench.loop_holds import Hold
     from byways.bench.page_sizes import Sizes
-    from byways.bench.table_load import Loaded
+    from byways.bench.table_load import LoadResult
 
 ROUNDS = 5
 GAMES = 20
@@ -31,7 +32,7 @@ MOST_CHOICES = 600
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """One comparison: how often per second we and the yardstick do it, and the ratio of the two."""
+    """A comparison: our rate and the yardstick's per second, and their ratio."""
 
     name: str
     ours: float
@@ -55,7 +56,7 @@ def rate(work: Work) -> float:
 
 
 def measures(games: list[Game]) -> Iterator[Measure]:
-    """Everything there is to measure, one after the other."""
+    """Yield every measure of start-up and games."""
     yield start_up()
     for game in games:
         yield measure(Comparison(f"{game.name}: random play, choices", random_play(game), "python-chess moves", chess_play()))
@@ -65,7 +66,7 @@ def measures(games: list[Game]) -> Iterator[Measure]:
 
 
 def arena_measures() -> Iterator[Measure]:
-    """What tournaments cost beyond their games."""
+    """Yield the overhead of tournaments."""
     from byways.arena.plan import draw_up
     from byways.bench.arena import comparisons, on_ray
 
@@ -74,23 +75,29 @@ def arena_measures() -> Iterator[Measure]:
         yield from map(measure, on_ray(draw_up("traxx", ["hard", "medium"], think=0.1)))
 
 
-def table_measures(processes: int = 1, database: str | None = None) -> Iterator[Sizes | Loaded]:
-    """What pages are sent, and the table under load: one process on a file and, where a database is given, so many on that. A turn in
-    Labyrinth is three choices."""
+def table_measures(processes: int = 1, database: str | None = None) -> Iterator[Sizes | LoadResult]:
+    """Yield the sizes of pages, then the table under load: one process on a file and, given a database, several on that."""
     from byways.table.server.serve import check_database
 
-    if not hasattr(os, "fork"):  # Windows has no timer that interrupts a process
+    if not hasattr(os, "fork"):  # Windows lacks ITIMER_PROF, which sampling needs
         raise Refused(Message("refuse.bench-here"))
     check_database(database, processes)
     from byways.bench.page_sizes import sizes
     from byways.bench.table_load import Servers, loads
 
     yield from map(sizes, all_games())
-    yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))
+    yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))  # a turn is three choices
+
+
+def route_measures() -> list[Hold]:
+    """How long requests hold the event loop of the table."""
+    from byways.bench.loop_holds import holds
+
+    return holds()
 
 
 def random_play(game: Game) -> Work:
-    """Random games through the public contract, as any player would meet it: view, choice, chance."""
+    """Play random games through the public contract: views, choices, chance."""
     seats = max(game.seats[0], min(game.seats[1], SEATS))
     starts = [game.start(game.deal(seats, stream(seed, "set-up"))) for seed in range(GAMES)]
 
@@ -111,7 +118,7 @@ def random_play(game: Game) -> Work:
 
 
 def start_up() -> Measure:
-    """Printing the list of games, against a Python that does nothing."""
+    """Compare printing the list of games with a Python that does nothing."""
     ours = [sys.executable, "-m", "byways", "games"]
     nothing = [sys.executable, "-c", "pass"]
     return measure(Comparison("start-up: printing the list of games", runs(ours), "python doing nothing", runs(nothing)))

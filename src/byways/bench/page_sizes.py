@@ -1,4 +1,4 @@
-"""How much is sent to a page, and the processor time for it."""
+"""Measure how many bytes a page receives, and the processor time to make them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from byways.table.workers.pool import Workers
 
 T = TypeVar("T")
 
-MOMENTS, RUNS = 25, 5  # of a game, and of what is timed at each
+MOMENTS, RUNS = 25, 5  # moments of a game, and timed runs at each
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """What a page of the first seat is sent in the example of a game, in the median of some moments: bytes, and milliseconds for them."""
+    """Medians over some moments of a game's example, for the page of the first seat: bytes and milliseconds."""
 
     game: str
-    whole: float  # all that changes on a page
-    whole_sent: float  # as it is sent to who connects
-    update_sent: float  # what has changed since the message before, as it is sent to all others
+    whole: float  # the changing part of a page
+    whole_sent: float  # the same, compressed, for a new connection
+    update_sent: float  # the change since the previous message, compressed
     ms_drawn: float
-    ms_packed: float  # an update, after it was drawn
+    ms_packed: float  # to diff and compress an update after drawing
 
     def __str__(self) -> str:
         return (
@@ -61,7 +61,7 @@ def sizes(game: Game) -> Sizes:
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """The result, and the processor time of the quickest of some runs in milliseconds."""
+    """Return the result and the processor time of the fastest of some runs, in milliseconds."""
     took = []
     for _ in range(RUNS):
         begun = time.process_time()

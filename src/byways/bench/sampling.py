@@ -1,4 +1,4 @@
-"""Where a process spends its processor time: it is interrupted now and then and looks at what it was doing."""
+"""A sampling profiler: where a process spends its processor time, by part of the program."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import Counter
 from functools import cache
 from types import FrameType
 
-EVERY = 0.005  # seconds of processor time between two looks
+EVERY = 0.005  # seconds of processor time between two samples
 
-PARTS = {  # by folders, modules or functions, the first that fits; what is called from one of them counts there
+PARTS = {  # by folder, module or function, the first that matches; its callees count as part of it
     "other servers": ("/table/cluster/", "/table/store/presence"),
     "database": ("/table/store/", "/sqlalchemy/", "/asyncpg/"),
     "bots": ("/table/workers/",),
@@ -19,7 +19,7 @@ PARTS = {  # by folders, modules or functions, the first that fits; what is call
     "JSON": ("/table/api/routes.py:written",),
 }
 REST = "loop and sockets"
-AROUND = {  # what is left, innermost first
+AROUND = {  # for frames outside these parts, innermost first
     REST: ("/uvicorn/server", "/uvicorn/_compat"),
     "table": ("/byways/",),
     "HTTP": ("/uvicorn/", "/starlette/", "/fastapi/"),
@@ -33,7 +33,7 @@ def part_of(place: str, around: bool) -> str | None:
 
 
 def part_at(frame: FrameType | None) -> str:
-    """The outermost part that a frame belongs to."""
+    """Return the outermost part that a frame belongs to."""
     places = list[str]()
     while frame is not None:
         places.append(f"{frame.f_code.co_filename}:{frame.f_code.co_name}")
@@ -44,7 +44,7 @@ def part_at(frame: FrameType | None) -> str:
 
 
 class Sampling:
-    """Counts what the main thread was at whenever the process has used a little more processor time."""
+    """Samples the main thread each time the process has used some processor time."""
 
     def __init__(self) -> None:
         self.seen = Counter[str]()
@@ -54,6 +54,7 @@ class Sampling:
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
 
     def end(self) -> dict[str, float]:
-        """The share of each part."""
+        """Return the share of each part; they add up to 1 even without a single sample."""
         signal.setitimer(signal.ITIMER_PROF, 0)
-        return {part: count / self.seen.total() for part, count in self.seen.most_common()}
+        seen = self.seen or Counter([REST])
+        return {part: count / seen.total() for part, count in seen.most_common()}

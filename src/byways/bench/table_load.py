@@ -1,15 +1,14 @@
-"""The table under load on loopback: tables of bots at a set pace, each with one spectator.
+"""A load test of the table on loopback: tables of bots at a set pace, each with one spectator.
 
-The server runs in a process of its own, or several, and saves every choice before showing it; the spectators are in this process. Where
-there are several processes, spectators come to all of them, whoever leads their table. The latency of an update is the time from the
-choice, as logged, to the arrival of the last byte of its message. Pages come as to a browser, compressed.
+One or more server processes save every choice before showing it; the spectators run in this process, and connect to all servers in turn.
+The latency of an update is the time from the choice, as logged, to the arrival of the last byte of its message. Pages are compressed, as
+for a browser.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import re
 import resource
 import time
@@ -19,11 +18,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import cycle
+from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -31,36 +31,37 @@ import msgspec
 import sqlalchemy as sa
 
 from byways.bench.sampling import Sampling
+from byways.bots.worker import SPAWN
 from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table.app import make_app
-from byways.table.http.limits import Crowd, Limits, Pace
+from byways.table.http.limits import Limits, RateLimit, StreamLimit
 from byways.table.play.match import Match
 from byways.table.play.new_table import TablePlan
 from byways.table.play.tables import Tables
 from byways.table.server.process import Server
-from byways.table.server.serve import collect_seldom, listen
-from byways.table.store.admin import kept
+from byways.table.server.serve import listen, tune_gc
+from byways.table.store.admin import sizes
 from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.workers.pool import Workers
 
-FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
-CLICKING = 0.25  # seconds between the clicks of one person at another table
+FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds: at most until every stream has begun, before measuring, and at least measured
+CLICKING = 0.25  # seconds between the clicks of one player at another table
 NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
-BENT = 1.0  # stop adding tables when the 99th percentile is above this many seconds
+SATURATED = 1.0  # seconds of latency at the 99th percentile above which no tables are added
 STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
 ACCEPTED = {"json": "identity", "page": "gzip"}
 
 
 class Servers(msgspec.Struct, frozen=True):
-    """So many processes, on an empty database or, where none is given, on a file."""
+    """Server processes on an empty database; the default is a file."""
 
     processes: int = 1
     database: str | None = None
 
 
 class Load(msgspec.Struct, frozen=True):
-    """So many tables of bots, so many choices a second at each, read as JSON or as pages with drawings."""
+    """Tables of bots at a pace in choices a second, watched as JSON or as pages with drawings."""
 
     game: str
     act: int  # choices in an act of this game
@@ -69,8 +70,8 @@ class Load(msgspec.Struct, frozen=True):
     pace: float
 
 
-class Loaded(msgspec.Struct, frozen=True):
-    """The result; times in milliseconds, memory in KiB."""
+class LoadResult(msgspec.Struct, frozen=True):
+    """What was measured; times in milliseconds, memory in KiB."""
 
     database: str
     processes: int
@@ -82,15 +83,15 @@ class Loaded(msgspec.Struct, frozen=True):
     p99: float
     click_median: float
     click_p99: float
-    bytes_an_update: float  # in the median, as they were sent
-    busy: float  # cores that the server used
-    ms_a_choice: float  # of the server's processor time
-    parts: dict[str, float]  # of that time, in milliseconds
-    kib_a_table: float  # with its stream
-    kib_a_stream: float  # at most: the game has grown as well since its stream was opened
+    bytes_an_update: float  # median, as sent
+    busy: float  # cores used by the servers
+    ms_a_choice: float  # processor time of the servers
+    parts: dict[str, float]  # the same by part of the program
+    kib_a_table: float  # including its stream
+    kib_a_stream: float  # an upper bound: the game has grown since its stream was opened
     rows_an_entry: float  # in the database
-    bytes_an_entry: float  # in the database, without what it adds
-    load_busy: float  # cores that the spectators used
+    bytes_an_entry: float  # in the database, without its overhead
+    load_busy: float  # cores used by the spectators
 
     def __str__(self) -> str:
         return (
@@ -107,32 +108,32 @@ class Loaded(msgspec.Struct, frozen=True):
         )
 
 
-def loads(game: str, act: int, *servers: Servers) -> Iterator[Loaded]:
-    """More and more tables, until a server saturates; each load is put on all servers in turn."""
+def loads(game: str, act: int, *servers: Servers) -> Iterator[LoadResult]:
+    """Measure more and more tables until a server is saturated."""
     for stream, pace, numbers in (("json", 3.0, (50, 100, 200, 300, 400)), ("page", 1.0, (50, 100, 200, 300))):
         for tables in numbers:
-            both = [measure(Load(game, act, stream, tables, pace), one) for one in servers]
-            yield from both
-            if any(loaded.p99 > BENT * 1000 for loaded in both):
+            results = [measure(Load(game, act, stream, tables, pace), one) for one in servers]
+            yield from results
+            if any(result.p99 > SATURATED * 1000 for result in results):
                 break
 
 
-def measure(load: Load, servers: Servers) -> Loaded:
+def measure(load: Load, servers: Servers) -> LoadResult:
     with TemporaryDirectory() as folder:
         url = servers.database or file_url(Path(folder) / "load.db")
-        with ExitStack() as opened:
+        with ExitStack() as running:
             share = msgspec.structs.replace(load, tables=load.tables // servers.processes)
-            doors = [opened.enter_context(served(share, url)) for _ in range(servers.processes)]
-            watched = asyncio.run(look(load, doors))
-            used = [door.line.recv() for door in doors]
-        return asyncio.run(judge(load, url, doors, watched, used))
+            processes = [running.enter_context(started(share, url)) for _ in range(servers.processes)]
+            observed = asyncio.run(observe(load, processes))
+            used = [process.pipe.recv() for process in processes]
+        return asyncio.run(evaluate(load, url, observed, used))
 
 
 # The server
 
 
 class Used(NamedTuple):
-    """What a server used: seconds of processor time, and by part; and memory."""
+    """Processor seconds of a server, in all and by part, and its memory."""
 
     seconds: float
     parts: dict[str, float]
@@ -141,49 +142,49 @@ class Used(NamedTuple):
 
 
 class ServerProcess(NamedTuple):
-    """A server process: the line to it, its address, and the tables that were set there."""
+    """A server process: the pipe to it, its address, and the ids of its tables."""
 
-    line: Connection
+    pipe: Connection
     address: str
-    names: list[str]
+    tables: list[str]
 
 
 @contextmanager
-def served(load: Load, url: str) -> Iterator[ServerProcess]:
-    line, other = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(other, load, url))
+def started(load: Load, url: str) -> Iterator[ServerProcess]:
+    pipe, theirs = SPAWN.Pipe()
+    process = SPAWN.Process(target=serve, args=(theirs, load, url))
     process.start()
-    other.close()  # so that the waiting process notices if the server dies
+    theirs.close()  # so that `recv` fails if the server dies
     try:
-        yield ServerProcess(line, *line.recv())
+        yield ServerProcess(pipe, *pipe.recv())
     finally:
-        line.close()
+        pipe.close()
         process.join(20)
         process.kill()
 
 
-def serve(line: Connection, load: Load, url: str) -> None:
-    """Tables whose bots act at the set pace; the process ends on any input."""
+def serve(pipe: Connection, load: Load, url: str) -> None:
+    """Run a server whose bots act at the set pace. The first message starts the measurement, the second ends it."""
     game, door = find_game(load.game), listen("127.0.0.1", 0)
     tables = Tables([game], Store(url), Workers(), pause=load.act / load.pace)
-    limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
-    collect_seldom()
+    limits = Limits(RateLimit(1e9, 1e9), RateLimit(1e9, 1e9), RateLimit(1e9, 1e9), StreamLimit(10**9, 10**9))
+    tune_gc()
 
     async def fill() -> None:
         before = memory()
         names = []
         for _ in range(load.tables):
-            names.append((await tables.set(TablePlan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
+            names.append((await tables.create(TablePlan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
             await asyncio.sleep(tables.pause / load.tables)  # otherwise all bots would keep acting at the same instant
         filled = memory()
-        line.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
+        pipe.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
-            await asyncio.to_thread(line.recv)
+            await asyncio.to_thread(pipe.recv)
             sampling, worked = Sampling(), time.process_time()
             sampling.begin()
-            await asyncio.to_thread(line.recv)
+            await asyncio.to_thread(pipe.recv)
             parts, seconds = sampling.end(), time.process_time() - worked
-            line.send(Used(seconds, {part: share * seconds for part, share in parts.items()}, memory() - before, memory() - filled))
+            pipe.send(Used(seconds, {part: share * seconds for part, share in parts.items()}, memory() - before, memory() - filled))
         finally:
             server.should_exit = True
 
@@ -193,66 +194,84 @@ def serve(line: Connection, load: Load, url: str) -> None:
 
 
 def memory() -> float:
-    """KiB that the process has now or, on systems that do not tell, has had at most."""
+    """Return the KiB of private memory of this process; where there is no /proc, its largest resident size.
+
+    Shared pages do not count: on a busy machine the kernel may evict those of libraries at any time.
+    """
     try:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1024
+        _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_text().split())
     except FileNotFoundError:
         return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    return (resident - shared) * resource.getpagesize() / 1024
 
 
 # Spectators, and one player
 
 
-class Message(NamedTuple):
-    """A message that came: its number, when, and of how many bytes."""
+class Received(NamedTuple):
+    """A message: its number, its time of arrival, and its size in bytes."""
 
     number: int
     at: float
     size: int
 
 
-Seen = list[Message]
+Stream: TypeAlias = list[Received]
 
 
-class Watched(msgspec.Struct):
-    """What the spectators of each table saw, and how long one person's clicks took, from a given moment on; and the processor time of
-    all that."""
+class Observed(msgspec.Struct):
+    """The streams of all tables, the times of one player's clicks, and the processor time of the spectators in the measured interval."""
 
     begun: float
-    seen: dict[str, Seen]
+    ended: float
+    streams: dict[str, Stream]
     clicks: list[float]
-    seconds: float
+    worked: float
+
+    @property
+    def seconds(self) -> float:
+        return self.ended - self.begun
 
 
-async def look(load: Load, doors: Sequence[ServerProcess]) -> Watched:
-    """Of the tables of each process, spectators come to all processes."""
-    names = [name for door in doors for name in door.names]
-    seen: dict[str, Seen] = {name: [] for name in names}
+async def observe(load: Load, servers: Sequence[ServerProcess]) -> Observed:
+    """Watch every table and click at another one."""
+    tables = [table for server in servers for table in server.tables]
+    streams: dict[str, Stream] = {table: [] for table in tables}
     clicks: list[tuple[float, float]] = []
-    watching = [
-        asyncio.create_task(watch(door.address, STREAMS[load.stream].format(name), ACCEPTED[load.stream], seen[name]))
-        for name, door in zip(names, cycle(doors), strict=False)
+    tasks = [
+        asyncio.create_task(watch(server.address, STREAMS[load.stream].format(table), ACCEPTED[load.stream], streams[table]))
+        for table, server in zip(tables, cycle(servers), strict=False)
     ]
-    clicking = asyncio.create_task(click(doors[0].address, load.game, clicks))
+    tasks.append(asyncio.create_task(click(servers[0].address, load.game, clicks)))
     async with asyncio.timeout(FIRST):
-        while not all(seen.values()):
+        while not all(streams.values()):
             await asyncio.sleep(0.1)
     await asyncio.sleep(WARM)
     begun, worked = time.time(), time.process_time()
-    for door in doors:
-        door.line.send("begin")
+    for server in servers:
+        server.pipe.send("begin")
     await asyncio.sleep(MEASURED)
-    for door in doors:
-        door.line.send("end")
-    worked = time.process_time() - worked
-    for task in (*watching, clicking):
+    async with asyncio.timeout(FIRST):
+        while not has_data(begun, streams, clicks):
+            await asyncio.sleep(0.1)
+    for server in servers:
+        server.pipe.send("end")
+    ended, worked = time.time(), time.process_time() - worked
+    await asyncio.sleep(SATURATED)  # for the last updates to arrive
+    for task in tasks:
         task.cancel()
-    await asyncio.gather(*watching, clicking, return_exceptions=True)
-    return Watched(begun, seen, [took for at, took in clicks if at > begun], worked)
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return Observed(begun, ended, streams, [took for at, took in clicks if begun < at < ended], worked)
 
 
-async def watch(address: str, path: str, accepted: str, seen: Seen) -> None:
-    """Each message comes in a chunk of its own and ends with its number."""
+def has_data(begun: float, streams: dict[str, Stream], clicks: list[tuple[float, float]]) -> bool:
+    """Return whether anything was measured yet: on a very busy machine all updates may still be on their way."""
+    seen = (message.at > begun + SATURATED for stream in streams.values() for message in stream)
+    return any(seen) and any(at > begun for at, _ in clicks)
+
+
+async def watch(address: str, path: str, accepted: str, stream: Stream) -> None:
+    """Read a stream. Each message comes in one chunk and ends with its number."""
     at = urlsplit(address)
     reader, writer = await asyncio.open_connection(at.hostname, at.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {at.netloc}\r\nAccept-Encoding: {accepted}\r\n\r\n".encode())
@@ -262,13 +281,13 @@ async def watch(address: str, path: str, accepted: str, seen: Seen) -> None:
         while size := int(await reader.readline(), 16):
             text = unpack((await reader.readexactly(size + 2))[:-2])
             if number := NUMBER.search(text):
-                seen.append(Message(int(number[1]), time.time(), size))
+                stream.append(Received(int(number[1]), time.time(), size))
     finally:
         writer.close()
 
 
 async def click(address: str, game: str, clicks: list[tuple[float, float]]) -> None:
-    """One person plays both seats of a table. Returns when each choice was sent and how long its answer took."""
+    """Play both seats of a table. Append when each choice was sent and how long its answer took."""
     table = await asyncio.to_thread(ask, f"{address}/api/tables", {"game": game, "seats": ["me", "me"]})
     secret, path = table["secret"], f"{address}/api/tables/{table['table']}"
     while True:
@@ -290,49 +309,49 @@ def ask(address: str, body: object, secret: str = "") -> JsonObject:
 # Results
 
 
-async def judge(load: Load, url: str, doors: Sequence[ServerProcess], watched: Watched, used: Sequence[Used]) -> Loaded:
-    store, begun, end = Store(url), watched.begun, watched.begun + MEASURED
+async def evaluate(load: Load, url: str, observed: Observed, used: Sequence[Used]) -> LoadResult:
+    store, begun, ended = Store(url), observed.begun, observed.ended
     made, took = 0, list[float]()
-    for name, messages in watched.seen.items():
-        found = await store.find(name)
+    for table, stream in observed.streams.items():
+        found = await store.find(table)
         assert found is not None
-        made += sum(isinstance(timed.entry, Choose) and begun <= timed.at < end for timed in found.entries)
-        took += [late for at, late in updates(load, found, messages) if begun <= at < end - BENT]
-    stored = [one for one in await kept(store, sa.true()) if one.id in watched.seen]
+        made += sum(isinstance(timed.entry, Choose) and begun <= timed.at < ended for timed in found.entries)
+        took += [latency for at, latency in updates(load, found, stream) if begun <= at < ended]
+    stored = [one for one in await sizes(store, sa.true()) if one.id in observed.streams]
     await store.close()
     choices, entries = max(1, made), sum(one.entries for one in stored)
-    return Loaded(
+    return LoadResult(
         store.engine.dialect.name,
-        len(doors),
+        len(used),
         load.stream,
         load.tables,
         load.pace,
-        made / MEASURED,
+        made / observed.seconds,
         *milliseconds(took),
-        *milliseconds(watched.clicks),
-        median(message.size for messages in watched.seen.values() for message in messages[1:]),  # the first has everything
-        sum(one.seconds for one in used) / MEASURED,
+        *milliseconds(observed.clicks),
+        median(message.size for stream in observed.streams.values() for message in stream[1:]),  # the first is the whole table
+        sum(one.seconds for one in used) / observed.seconds,
         1000 * sum(one.seconds for one in used) / choices,
         {part: 1000 * seconds / choices for part, seconds in sum((Counter(one.parts) for one in used), Counter[str]()).most_common()},
         sum(one.kib for one in used) / load.tables,
         sum(one.kib_of_streams for one in used) / load.tables,
         sum(one.rows for one in stored) / entries,
         sum(one.bytes for one in stored) / entries,
-        watched.seconds / MEASURED,
+        observed.worked / observed.seconds,
     )
 
 
-def updates(load: Load, kept: StoredTable, messages: Seen) -> Iterator[tuple[float, float]]:
-    """For everything that spectators could see: when it was chosen, and how long it took to reach them."""
-    numbers = [message.number for message in messages]
-    for number, entries in enumerate(Match(find_game(load.game), kept).screens[None].entries):
+def updates(load: Load, stored: StoredTable, stream: Stream) -> Iterator[tuple[float, float]]:
+    """Yield the time of each choice that spectators could see, and its latency."""
+    numbers = [message.number for message in stream]
+    for number, entries in enumerate(Match(find_game(load.game), stored).screens[None].entries):
         first = bisect_left(numbers, number)
         if entries and numbers and number > numbers[0]:
-            at = kept.entries[entries - 1].at
-            yield at, (messages[first].at if first < len(messages) else float("inf")) - at
+            at = stored.entries[entries - 1].at
+            yield at, (stream[first].at if first < len(stream) else inf) - at
 
 
 def milliseconds(seconds: list[float]) -> tuple[float, float]:
-    """The median and the 99th percentile."""
-    ordered = sorted(1000 * one for one in seconds)
+    """Return the median and the 99th percentile; infinite if nothing arrived."""
+    ordered = sorted(1000 * one for one in seconds) or [inf]
     return median(ordered), ordered[int(0.99 * (len(ordered) - 1))]

@@ -1,4 +1,4 @@
-"""Players for any game: they know only the contract."""
+"""Players for any game, and what all bots share: thinking time and mistakes on purpose."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from byways.game import Choice, Player, View
 V = TypeVar("V", bound=View)
 T = TypeVar("T")
 
-TIERS = ("easy", "medium", "hard")  # the last bots on every card: the only names that people need to know
-ROUND = 2.0  # processor seconds that all others together think while one waits
-MARGIN = 0.02  # seconds that an answer may take in transit
-USED = 0.75  # of the time up to a deadline: on a busy machine the last step may have to wait for the processor
+TIERS = ("easy", "medium", "hard")  # the last bots on every card, and the only names a player needs to know
+ROUND = 2.0  # processor seconds that all other bots together may think while a player waits
+MARGIN = 0.02  # seconds reserved for sending an answer
+USED = 0.75  # share of the time up to a deadline: on a busy machine the last step may have to wait for the processor
 
 
 def share_of_round(seats: int, questions: float = 1.0) -> float:
-    """The seconds that an answer may take, so that nobody waits longer than a round for all others, each asked so many questions."""
+    """Return the seconds one answer may take so that a round stays short, if every other seat answers `questions` times per round."""
     return ROUND / max(2, seats - 1) / questions
 
 
 class Thought:
-    """The time for one answer: so many processor seconds, which pass slowly on a busy machine, and never past the deadline.
+    """The time for one answer: some processor seconds, which pass slowly on a busy machine, but never past the deadline.
 
-    Set `most` to make all bots of this process think less. Set `worlds`, and each answer takes just so many imagined worlds, whatever the
-    time: then a bot that counts them in `imagined` plays the same on every machine.
+    `most` caps the seconds of all bots of this process. With `worlds` set, each answer takes exactly that many imagined worlds instead: a
+    bot that counts them in `imagined` then plays the same on every machine.
     """
 
     most: ClassVar[float] = float("inf")
@@ -47,7 +47,7 @@ class Thought:
 
     @property
     def share(self) -> float:
-        """How much of the time or the worlds has been used, from 0 to 1."""
+        """The share of the time or the worlds used so far, from 0 to 1."""
         if self.is_over:
             return 1.0
         if self.worlds is not None:
@@ -57,12 +57,12 @@ class Thought:
 
 
 def noticed(rng: Random, options: Sequence[T], part: float) -> list[T]:
-    """What somebody sees who overlooks much: a part of the options, others each time, and never nothing."""
+    """Return a random part of the options, at least one: what a careless player notices."""
     return rng.sample(options, max(1, round(part * len(options)))) if options else []
 
 
 class RandomPlayer(Player):
-    """Picks a legal choice, all equally likely."""
+    """Picks uniformly among the legal choices."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -72,7 +72,7 @@ class RandomPlayer(Player):
 
 
 class Slips(Player[V]):
-    """Plays another bot's choice now and then: a way to play below full strength."""
+    """Plays below full strength: now and then it plays another bot's choice."""
 
     def __init__(self, rng: Random, sound: Player[V], other: Player[V], often: float) -> None:
         self.rng, self.sound, self.other, self.often = rng, sound, other, often

@@ -1,4 +1,4 @@
-"""Sets of places as words of 64 bits, in compiled code."""
+"""Sets of places as 64-bit words, for compiled code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @njit(cache=True)
 def count(places: int) -> int:
-    """The size of a set."""
+    """Return the size of a set (the classic parallel bit count: pairs, nibbles, bytes, then their sum)."""
     bits = np.uint64(places)
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -25,5 +25,6 @@ def count(places: int) -> int:
 
 @njit(cache=True)
 def first(places: int) -> int:
-    """The number of the first place of a set."""
+    """Return the number of the first place of a set."""
+    # `places & -places` is the lowest bit. One less is as many ones as there are places below it.
     return count((places & -places) - 1)

@@ -1,4 +1,4 @@
-"""Finds the contender that does best under luck: all have the same luck in a heat, and the worse half drops out now and then."""
+"""Sequential halving: contenders share the same luck in each heat, and the worse half drops out at intervals."""
 
 from __future__ import annotations
 
@@ -9,35 +9,40 @@ from typing import NamedTuple, TypeAlias
 
 from byways.bots import Thought
 
-Heat: TypeAlias = Callable[[int], float]  # what a contender scores with the luck of this heat
+Heat: TypeAlias = Callable[[int], float]  # the score of a contender with the luck of this heat
 
 
 class Finish(NamedTuple):
-    """The number of the best one, and what each scored in the heats that it ran: all run from the first heat on."""
+    """The number of the best contender, and the scores of each in the heats it ran, from the first heat on."""
 
     best: int
     scores: Sequence[Sequence[float]]
 
 
 class Estimate(NamedTuple):
-    """What a contender scores on average, and the standard error of how far that is behind the best one; for the best, of itself."""
+    """A contender's mean score, and the standard error of its distance to the best; for the best, of its score."""
 
     score: float
     doubt: float
 
 
 def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int) -> int:
-    """The number of the best one after so many heats, or when time is up; the first until a heat is complete."""
+    """Return the number of the best contender when the heats or the time are used up; 0 if no heat is complete."""
     return run(contenders, heat, thought, heats).best
 
 
 def run(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int, kept: Collection[int] = ()) -> Finish:
-    """All fields, from the whole one to the last two, get equal shares of the time or the heats; who is `kept` runs in all of them."""
+    """Race until the heats or the time are used up. Each field, from all contenders down to two, gets an equal share of them.
+
+    Contenders in `kept` never drop out.
+    """
+    # `fields` is the number of halvings down to one contender: the logarithm, rounded up.
     running, totals, fields, halved = list(range(contenders)), [0.0] * contenders, max(1, (contenders - 1).bit_length()), 0
     scores: list[list[float]] = [[] for _ in running]
     for nth in range(1, heats + 1):
         play, results = heat(), list[float]()
         for contender in running:
+            # An incomplete heat does not count: its luck has met only some of the contenders.
             if thought.is_over:
                 return Finish(running[0], scores)
             results.append(play(contender))
@@ -56,8 +61,11 @@ def run(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int,
 
 
 def estimates(finish: Finish, expected: float) -> list[Estimate]:
-    """Who dropped out is measured by the heats that it ran with the best one, and never ahead of it. All have run at least one; so much
-    variance is expected of a score before any is known."""
+    """Estimate every contender, each of which has run at least one heat.
+
+    One that dropped out is compared in the heats it shared with the best, and never ranked ahead of it. `expected` is the variance of a
+    score before any is known.
+    """
     best = finish.scores[finish.best]
     mean, spread = fmean(best), variance(best, expected)
     found = list[Estimate]()
@@ -69,6 +77,6 @@ def estimates(finish: Finish, expected: float) -> list[Estimate]:
 
 
 def variance(scores: Sequence[float], expected: float) -> float:
-    """What is expected counts as much as one score: a single one says nothing."""
+    """Return the variance of scores, with `expected` as a prior worth one score."""
     mean = fmean(scores)
     return (sum((score - mean) ** 2 for score in scores) + expected) / len(scores)

@@ -1,4 +1,4 @@
-"""Who can play a game: its own bots, and those from other packages by the entry point `byways.bots`."""
+"""Find the bots of a game: its own, those that other packages offer by the entry point `byways.bots`, and any `module:attribute`."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ from itertools import groupby
 from random import Random
 
 from byways.bots import TIERS, compiled
-from byways.errors import house
+from byways.errors import common_speaker
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
 from byways.i18n import ENGLISH, Message
+from byways.loading import describe, load_attribute
 
 GROUP = "byways.bots"
 ALL_COMPILED = Message("bot.compiled")
-NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the table's store has room for so many
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the length of a column in the table's store
 
 
 @cache
-def brought() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Bots from other packages, by name: GAME.BOT. This loads none of their modules."""
+def external_bots() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Return the bots from other packages by name, GAME.BOT, without loading them."""
     points = sorted(entry_points(group=GROUP))
     return {name: tuple(same) for name, same in groupby(points, lambda point: point.name)}
 
 
-def brought_for(game: Game) -> dict[str, tuple[EntryPoint, ...]]:
-    """The bots from other packages for a game, by bot name."""
-    return {name.rpartition(".")[2]: points for name, points in brought().items() if not unfit(name, {game.name: game})}
+def external_bots_for(game: Game) -> dict[str, tuple[EntryPoint, ...]]:
+    """Return the bots from other packages for a game, by bot name."""
+    return {name.rpartition(".")[2]: points for name, points in external_bots().items() if not why_rejected(name, {game.name: game})}
 
 
-def unfit(name: str, games: Mapping[str, Game]) -> Message | None:
-    """Why a bot from another package is not offered for these games; None if it is."""
+def why_rejected(name: str, games: Mapping[str, Game]) -> Message | None:
+    """Say why a bot from another package is not offered for these games; None if it is."""
     game, _, bot = name.rpartition(".")
     if game not in games:
         return Message("unfit.game")
@@ -41,12 +42,12 @@ def unfit(name: str, games: Mapping[str, Game]) -> Message | None:
     return Message("unfit.taken", {"title": games[game].title}) if bot in games[game].bot_names else None
 
 
-def left_out(games: Iterable[Game], language: str = ENGLISH) -> Iterator[str]:
-    """A sentence for each bot from another package that is not offered."""
+def rejected_bots(games: Iterable[Game], language: str = ENGLISH) -> Iterator[str]:
+    """Yield a sentence for each bot from another package that is not offered."""
     cards = {game.name: game for game in games}
-    for name, points in brought().items():
-        if reason := unfit(name, cards):
-            yield house(language).say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
+    for name, points in external_bots().items():
+        if reason := why_rejected(name, cards):
+            yield common_speaker(language).say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
 
 
 def packages(points: Iterable[EntryPoint]) -> tuple[str, ...]:
@@ -54,16 +55,23 @@ def packages(points: Iterable[EntryPoint]) -> tuple[str, ...]:
 
 
 def all_bots(game: Game) -> tuple[str, ...]:
-    """The names of all bots to choose from: the game's own strategies, those from other packages, and last the levels of strength."""
+    """Return the names of all bots: the game's own strategies, those from other packages, and last the levels of strength."""
     own = game.bot_names
-    return (*(bot for bot in own if bot not in TIERS), *brought_for(game), *(bot for bot in own if bot in TIERS))
+    return (*(bot for bot in own if bot not in TIERS), *external_bots_for(game), *(bot for bot in own if bot in TIERS))
+
+
+def load_bot(game: Game, name: str) -> Bot:
+    """Find a bot by its name in the game or as `module:attribute`. Only for names that a user typed."""
+    if ":" in name and name not in game.bots:
+        return checked(name, load_attribute(name))
+    return find_bot(game, name)
 
 
 def find_bot(game: Game, name: str) -> Bot:
-    """A bot of the game, or one from another package; one that cannot be loaded is refused with the reason."""
+    """Find a bot of the game or of another package by name; one that cannot be loaded is refused with the reason."""
     if name in game.bots:
         return game.bots[name]
-    points = brought_for(game).get(name, ())
+    points = external_bots_for(game).get(name, ())
     if not points:
         raise Refused(Message("refuse.no-bot", {"title": game.title, "bot": name, "bots": all_bots(game)}))
     if len(points) > 1:
@@ -77,22 +85,22 @@ def loaded(point: EntryPoint) -> Bot:
     except Complaint:
         raise
     except (Exception, SystemExit) as error:  # a third-party module may raise anything
-        raise Refused(Message("refuse.bot-load", {"bot": point.name, "place": point.value, "reason": told(error)})) from None
+        raise Refused(Message("refuse.bot-load", {"bot": point.name, "place": point.value, "reason": describe(error)})) from None
 
 
-def checked(name: str, bot: Bot) -> Bot:
+def checked(name: str, bot: object) -> Bot:
     if not callable(bot):
         raise Refused(Message("refuse.not-bot", {"bot": name}))
     return bot
 
 
-def make_player(game: Game, name: str, rng: Random) -> AnyPlayer:
-    """A bot at work."""
-    bot = find_bot(game, name)
+def make_player(game: Game, name: str, rng: Random, find: Callable[[Game, str], Bot] = find_bot) -> AnyPlayer:
+    """Start a bot. Pass `load_bot` to `find` for a name that a user typed."""
+    bot = find(game, name)
     try:
         return bot(rng)
     except Exception as error:
-        raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": told(error)})) from None
+        raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": describe(error)})) from None
 
 
 def needs_compiled(game: Game, bot: str) -> bool:
@@ -100,8 +108,8 @@ def needs_compiled(game: Game, bot: str) -> bool:
 
 
 def make_ready(games: Iterable[Game], tell: Callable[[str], None], language: str = ENGLISH) -> None:
-    """Compile what the strong bots of games need. The first time on a machine that takes a while, so people see how far it has come."""
-    say, games = house(language).say, [*games]
+    """Compile what the strong bots of games need. The first time on a machine this takes a while, so progress is reported."""
+    say, games = common_speaker(language).say, [*games]
     if slower := plain(games):
         tell(say(slower))
     titles = {name: game.title for game in games for name in compiled.missing(game.compiled)}
@@ -116,10 +124,6 @@ def compiling(titles: Iterable[str]) -> Message:
 
 
 def plain(games: Iterable[Game]) -> Message | None:
-    """What people are told of these games' bots where there is no numba: they think in plain Python."""
+    """Return a warning that the bots of these games are weaker, where numba is missing."""
     titles = tuple(game.title for game in games if game.compiled)
     return Message("bot.plain", {"titles": titles}) if titles and not compiled.has_numba() else None
-
-
-def told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".rstrip(": .")

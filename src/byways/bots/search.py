@@ -1,8 +1,8 @@
-"""Search over imagined worlds, for any game: Monte Carlo tree search with a tree for every seat.
+"""Monte Carlo tree search over imagined worlds for any game, with a tree for every seat (multiple-observer information sets).
 
-Each round imagines a world from the thinking seat's view and plays it on. A seat's tree branches by what that seat sees: its own choices,
-what is shown of others' final acts, and visible chance. So nobody in an imagined world acts on what it could not know, and seats that
-choose at once do so without seeing each other.
+Each round imagines a world from the searching seat's view and plays it on. A seat's tree branches by what that seat sees: its own choices,
+the visible part of other seats' final acts, and visible chance. So no seat in an imagined world acts on what it cannot know, and seats that
+choose at the same time do not see each other's choices.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from byways.game import Bot, Chance, Choice, Player, Position, View
 
 P = TypeVar("P", bound=Position, default=Position)
 
-Value: TypeAlias = Callable[[P], Sequence[float]]  # what a position promises to each seat, from 0 to 1
-Policy: TypeAlias = Callable[[P, int, Random], Choice]  # what a seat does in a position that it may imagine
+Value: TypeAlias = Callable[[P], Sequence[float]]  # the value of a position for each seat, from 0 to 1
+Policy: TypeAlias = Callable[[P, int, Random], Choice]  # the choice of a seat in an imagined position
 
 SECONDS = 1.0
-CURIOSITY = 0.7  # how much it explores choices that look worse so far
+CURIOSITY = 0.7  # exploration constant of the upper confidence bound
 HORIZON = 400  # choices outside the trees after which a playout is cut off, once no act is open
-SURE = 20  # tries that a later step of an act needs to be answered along with the first
-MIXED = 0.5  # where others choose at once, choices with this share of the most visits are played too, as often as visited
+SURE = 20  # visits that a later step of an act needs to be answered along with the first
+MIXED = 0.5  # where seats choose at once, play any choice with this share of the most visits, in proportion to its visits
 
 
 def shares(position: Position) -> Sequence[float]:
-    """1 for the first place, 0 for the last, ties in the middle of their places; all equal while nothing is decided."""
+    """Return 1 for the first place, 0 for the last, and the mean of their places for ties; 0.5 for all before the outcome."""
     if position.outcome is None:
         return [0.5] * len(position.acts)
     places = position.outcome.places
@@ -49,7 +49,7 @@ class Estimate(NamedTuple):
 
 
 class Arm:
-    """A choice at a node: how often it was available, how often it was chosen, and what it scored."""
+    """A choice at a node: how often it was available and chosen, and its total score."""
 
     __slots__ = ("offered", "total", "visits")
 
@@ -59,13 +59,13 @@ class Arm:
 
     @property
     def estimate(self) -> Estimate:
-        """Of its score, if it had been even in one more visit."""
+        """The mean score and its variance, with one even visit as a prior."""
         score = (self.total + 0.5) / (self.visits + 1)
         return Estimate(score, score * (1 - score) / (self.visits + 1))
 
 
 class Node:
-    """What one seat knows at some moment after the root; `within` an act that it has begun, nothing new is shown."""
+    """An information set of one seat. `within` marks a node inside the seat's own open act, where nothing new is shown."""
 
     __slots__ = ("arms", "children", "within")
 
@@ -81,7 +81,7 @@ class Node:
         return found
 
     def offer(self, choices: Sequence[Choice]) -> list[Choice]:
-        """Count the available choices; returns those never chosen."""
+        """Count the available choices; return those never chosen."""
         fresh, arms = [], self.arms
         for choice in choices:
             arm = arms.get(choice)
@@ -93,17 +93,18 @@ class Node:
         return fresh
 
     def promising(self, choices: Sequence[Choice]) -> Choice:
-        """The choice with the highest upper confidence bound, which counts how often each was available."""
+        """Return the choice with the highest upper confidence bound, which counts how often each was available."""
 
         def bound(choice: Choice) -> float:
             arm = self.arms[choice]
+            # UCB1 for information sets: not every choice is available in every world, so `offered` replaces the parent's visits.
             return arm.total / arm.visits + CURIOSITY * sqrt(log(arm.offered) / arm.visits)
 
         return max(choices, key=bound)
 
 
-class Bound(NamedTuple):
-    """A seat that is to begin with an act, and the arm that learns from it instead of those in the tree."""
+class ForcedAct(NamedTuple):
+    """An act that a seat must begin with, and the arm that learns from it instead of those in the tree."""
 
     seat: int
     act: Sequence[Choice]
@@ -111,18 +112,17 @@ class Bound(NamedTuple):
 
 
 class Round(Generic[P]):
-    """One imagined world, played on: each seat follows its own tree as far as that has grown, then the policy. One may be bound to an
-    act first."""
+    """One imagined world, played on: each seat follows its own tree to a leaf, then the policy. One seat may be forced to an act first."""
 
-    def __init__(self, search: Search[P], world: P, roots: list[Node], bound: Bound | None = None) -> None:
+    def __init__(self, search: Search[P], world: P, roots: list[Node], forced: ForcedAct | None = None) -> None:
         self.search, self.world = search, world
         self.nodes: list[Node | None] = list(roots)
-        self.taken: list[tuple[int, Arm]] = [] if bound is None else [(bound.seat, bound.arm)]
-        self.bound = {} if bound is None else {bound.seat: list(bound.act)}
-        self.waiting = [begun(world, seat) for seat in range(len(roots))]
+        self.taken: list[tuple[int, Arm]] = [] if forced is None else [(forced.seat, forced.arm)]
+        self.forced = {} if forced is None else {forced.seat: list(forced.act)}
+        self.waiting = [begun(world, seat) for seat in range(len(roots))]  # tentative steps that other seats have not seen yet
 
     def play(self, thought: Thought) -> None:
-        """Play until the end or the horizon, and learn from it; a round cut off by time teaches nothing."""
+        """Play to the end or the horizon and update the arms; a round cut off by time updates nothing."""
         left = self.search.horizon
         while self.world.outcome is None:
             if thought.is_over:
@@ -132,18 +132,20 @@ class Round(Generic[P]):
                 continue
             seat = self.world.awaited[0]
             if self.nodes[seat] is None:
+                # Never inside an open act: the position would be rated without its steps.
                 if left <= 0 and not any(self.world.acts):
                     break
                 left -= 1
             self.choose(seat)
-        promised = self.search.value(self.world)
+        values = self.search.value(self.world)
         for taker, arm in self.taken:
             arm.visits += 1
-            arm.total += promised[taker]
+            arm.total += values[taker]
 
     def happen(self, due: Chance) -> None:
         what = due.draw(self.search.rng)
         self.world = self.world.happen(what)
+        # A chance with one result tells nothing and would only make the tree deeper.
         if len(due.what) > 1:
             for seat, node in enumerate(self.nodes):
                 if node is not None and due.seen(seat):
@@ -162,20 +164,21 @@ class Round(Generic[P]):
             self.reveal()
 
     def step(self, seat: int, node: Node) -> Choice:
-        """A seat's choice in its tree; a new choice leaves the tree."""
+        """Choose for a seat that is still in its tree. After a choice not tried before, the seat follows the policy."""
         choices = self.world.choices(seat)
         choice: Choice
-        if bound := self.bound.get(seat):
-            choice = bound.pop(0)
+        if forced := self.forced.get(seat):
+            choice = forced.pop(0)
             if choice in choices:
                 return choice
-            bound.clear()
+            forced.clear()
         fresh = node.offer(choices)
         if len(choices) == 1:
             choice = choices[0]
         elif not fresh:
             choice = node.promising(choices)
         else:
+            # Expansion: one new arm in each round, and the policy's choice first.
             choice = self.search.policy(self.world, seat, self.search.rng)
             choice = choice if choice in fresh else self.search.rng.choice(fresh)
             self.nodes[seat] = None
@@ -183,7 +186,7 @@ class Round(Generic[P]):
         return choice
 
     def reveal(self) -> None:
-        """The others see acts that have become final, as far as they are shown."""
+        """Move other seats' nodes by the visible part of acts that have become final."""
         for seat, waiting in enumerate(self.waiting):
             if waiting and not self.world.acts[seat]:
                 for other, node in enumerate(self.nodes):
@@ -194,7 +197,7 @@ class Round(Generic[P]):
 
 
 def begun(world: P, seat: int) -> list[tuple[P, Choice]]:
-    """The tentative steps of a seat, each with the position in which it was chosen."""
+    """Return the tentative steps of a seat, each with the position in which it was chosen."""
     steps: list[tuple[P, Choice]] = []
     while act := world.acts[seat]:
         world = world.undo(seat)
@@ -203,8 +206,11 @@ def begun(world: P, seat: int) -> list[tuple[P, Choice]]:
 
 
 class Search(Player, Generic[P]):
-    """Plays any game. `value` rates a position where a playout ends, or is cut off after `horizon` choices; `policy` is what seats do
-    outside their trees and try first in them. It thinks for `seconds`, or for so many `rounds`."""
+    """A player for any game.
+
+    `value` rates the position where a playout ends, or is cut off after `horizon` choices. `policy` chooses outside the trees, and its
+    choice is tried first inside them. The search takes `seconds`, or a number of `rounds`.
+    """
 
     def __init__(
         self,
@@ -229,22 +235,22 @@ class Search(Player, Generic[P]):
         return self.act(root, mixed=len(view.awaited) > 1)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Choices by what they came to in the tree, and acts asked for, which begin every other round by turns."""
+        """Weigh choices by their scores in the tree, and the acts `among` by rounds forced to begin with them, every other round."""
         assert view.seat is not None
         asked = {tuple(act): Arm() for act in among}
-        root = self.think(view, view.seat, Thought(deadline, self.seconds), [Bound(view.seat, *one) for one in asked.items()])
+        root = self.think(view, view.seat, Thought(deadline, self.seconds), [ForcedAct(view.seat, *one) for one in asked.items()])
         tried = root.arms if root is not None else {choice: Arm() for choice in view.choices}
         return ranked({(choice,): arm for choice, arm in tried.items()}, asked)
 
-    def think(self, view: View, seat: int, thought: Thought, asked: Sequence[Bound] = ()) -> Node | None:
-        """The thinking seat's tree; None if there was no time for a single round."""
+    def think(self, view: View, seat: int, thought: Thought, forced: Sequence[ForcedAct] = ()) -> Node | None:
+        """Return the root of the seat's tree; None if there was no time for a single round."""
         roots: list[Node] = []
         for nth in count() if self.rounds is None else range(self.rounds):
             if thought.is_over:
                 break
             world = self.imagine(view)
             roots = roots or [Node() for _ in world.acts]
-            Round(self, world, roots, asked[nth // 2 % len(asked)] if asked and nth % 2 else None).play(thought)
+            Round(self, world, roots, forced[nth // 2 % len(forced)] if forced and nth % 2 else None).play(thought)
             thought.imagined += 1
         return roots[seat] if roots and visits(roots[seat]) else None
 
@@ -252,14 +258,15 @@ class Search(Player, Generic[P]):
         return cast(P, view.imagine(self.rng))
 
     def act(self, node: Node | None, mixed: bool) -> list[Choice]:
-        """The most visited choice, and the steps after it in the same act as far as they are certain."""
+        """Return the most visited choice, and later steps of the same act while their nodes have enough visits."""
         act: list[Choice] = []
         while node is not None and (not act or (node.within and visits(node) >= SURE)):
-            act.append(self.settle(node, mixed))
+            act.append(self.pick(node, mixed))
             node = node.children.get(act[-1])
         return act
 
-    def settle(self, node: Node, mixed: bool) -> Choice:
+    def pick(self, node: Node, mixed: bool) -> Choice:
+        # The robust child: visits are less noisy than means.
         most = max(arm.visits for arm in node.arms.values())
         good = {choice: arm.visits for choice, arm in node.arms.items() if arm.visits >= (MIXED * most if mixed else most)}
         return self.rng.choices(list(good), list(good.values()))[0]
@@ -270,12 +277,13 @@ def visits(node: Node) -> int:
 
 
 def ranked(tried: Mapping[tuple[Choice, ...], Arm], asked: Mapping[tuple[Choice, ...], Arm]) -> list[Weighed]:
-    """Acts by what they scored, best first. Of those in the tree none counts for more than the one visited most."""
+    """Return acts by score, best first. No arm of the tree ranks above the most visited one, whose score is the least noisy."""
     most = max(tried.values(), key=lambda arm: arm.visits).estimate
     found = {act: min(arm.estimate, most) for act, arm in tried.items()} | {act: arm.estimate for act, arm in asked.items()}
     (act, best), *others = sorted(found.items(), key=lambda item: -item[1].score)
     doubts = [(act, best.score, best.variance), *((act, one.score, one.variance + best.variance) for act, one in others)]
+    # Delta method: the derivative of the log odds is 1 / (p (1 - p)).
     return [Weighed(act, log_odds(score), sqrt(variance) / (score * (1 - score))) for act, score, variance in doubts]
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomPlayer, "hard": Search}  # of a game that has none of its own
+BOTS: Mapping[str, Bot] = {"random": RandomPlayer, "hard": Search}  # for games without bots

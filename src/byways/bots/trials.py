@@ -1,4 +1,4 @@
-"""Trials in imagined worlds: each act is tried in the same ones, and acts that are clearly behind are dropped."""
+"""Flat Monte Carlo: try every act in the same imagined worlds, and drop acts that are significantly worse."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from byways.game import Choice, Player, Position, View
 C = TypeVar("C", bound=Choice, default=Choice)
 K = TypeVar("K", bound=Hashable)
 
-Worth: TypeAlias = Callable[[P, int], float]  # what a position is worth to a seat, in any measure
-Enough: TypeAlias = Callable[[P, P], bool]  # whether play has gone far enough from the first position to the second
-Tried: TypeAlias = Mapping[tuple[C, ...], list[float]]  # what came of each act, world by world
+Worth: TypeAlias = Callable[[P, int], float]  # the worth of a position to a seat, in any unit
+Enough: TypeAlias = Callable[[P, P], bool]  # whether a playout from the first position may stop at the second
+Tried: TypeAlias = Mapping[tuple[C, ...], list[float]]  # the results of each act, world by world
 
-EXPECTED = 2  # how many worlds the first guess at a choice counts for
-FEWEST = 3  # worlds before a choice is dropped
+EXPECTED = 2  # worlds that the first guess at a choice counts for
+FEWEST = 3  # worlds before a choice may be dropped
 DOUBT = 2.0  # standard errors by which it must be behind
 
 
 def won(position: Position, seat: int) -> float:
-    """The part that a seat has in a victory; while nothing is decided, all have equal parts."""
+    """Return a seat's part of the win; equal parts before the outcome."""
     if position.outcome is None:
         return 1 / len(position.acts)
     winners = position.outcome.winners
@@ -36,9 +36,11 @@ def won(position: Position, seat: int) -> float:
 
 
 class Trials(Player[View[C]], Generic[P, C]):
-    """Tries every choice in the same imagined worlds and plays on by a policy until that is enough. `guess` is what a choice seems worth at
-    first: the worth of what it leaves. It thinks for its share of a round with so many `questions`, for `seconds` at most, or for so many
-    `worlds`, or until one choice is left. It weighs acts by a seat's `chance` to win where a trial ends."""
+    """Tries every choice in the same imagined worlds and plays on by `policy` until `enough`.
+
+    `guess` estimates a choice before any trial, in the unit of `worth`. Thinking ends after the share of a round for this many `questions`,
+    after `seconds`, after this many `worlds`, or when one choice is left. `weigh` values acts by the seat's `chance` where a trial ends.
+    """
 
     def __init__(
         self,
@@ -66,11 +68,11 @@ class Trials(Player[View[C]], Generic[P, C]):
         for running in self.contest(view, tried, self.worth, thought):
             if len(tried := running) == 1:
                 break
+        # All that are left were tried in the same worlds, so sums compare like means.
         return max(tried, key=lambda act: sum(tried[act]))[0]
 
     def weigh(self, view: View[C], deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Every choice, with what the policy makes of it, and the acts asked for, which are never dropped. What seems likely before any
-        trial counts for one world."""
+        """Weigh every choice, and the acts `among`, which are never dropped. The chance before any trial counts for one world."""
         assert view.seat is not None
         asked = [cast("tuple[C, ...]", tuple(act)) for act in among]
         likely = self.chance(self.imagine(view), view.seat)
@@ -82,7 +84,7 @@ class Trials(Player[View[C]], Generic[P, C]):
     def contest(
         self, view: View[C], tried: Tried[C], worth: Worth[P], thought: Thought, asked: Collection[Hashable] = ()
     ) -> Iterator[Tried[C]]:
-        """Adds what acts come to in one world after the other, each time without those that are clearly behind."""
+        """Add the results of one world after another; yield the acts that are still in the running after each."""
         assert view.seat is not None
         for _ in repeat(None) if self.worlds is None else range(self.worlds):
             results = self.rehearse(self.imagine(view), view.seat, list(tried), worth, thought)
@@ -102,7 +104,8 @@ class Trials(Player[View[C]], Generic[P, C]):
     def rehearse(
         self, world: P, seat: int, acts: Sequence[tuple[C, ...]], worth: Worth[P], thought: Thought
     ) -> dict[tuple[C, ...], float] | None:
-        """What each act leads to in one world, with the same luck as far as possible; None if time runs out."""
+        """Return the result of each act in one world, with the same luck as far as possible; None if time runs out."""
+        # Common random numbers: every act meets the same luck, which cancels out in comparisons.
         luck, results = self.rng.random(), {}
         for act in acts:
             end = self.play(begun(world, seat, act), Random(luck), thought)
@@ -124,7 +127,7 @@ class Trials(Player[View[C]], Generic[P, C]):
 
 
 def begun(world: P, seat: int, act: Sequence[Choice]) -> P:
-    """The world after an act. Nothing new is shown within one, so it is possible in every world; of anything else, the steps that are."""
+    """Return the world after an act, or after its first legal steps. Nothing new is shown within an act, so it is legal in every world."""
     for step in act:
         if step not in world.choices(seat):
             break
@@ -133,7 +136,7 @@ def begun(world: P, seat: int, act: Sequence[Choice]) -> P:
 
 
 def promising(tried: Mapping[K, list[float]], asked: Collection[Hashable] = ()) -> Mapping[K, list[float]]:
-    """Without what is clearly behind the best one in the same worlds, unless it was asked for."""
+    """Drop acts that are significantly behind the best in the same worlds, except those in `asked`."""
     best = max(tried.values(), key=sum)
     if len(best) < EXPECTED + FEWEST:
         return tried
@@ -141,12 +144,13 @@ def promising(tried: Mapping[K, list[float]], asked: Collection[Hashable] = ()) 
 
 
 def behind(results: Sequence[float], best: Sequence[float]) -> bool:
+    # A paired test: differences within a world vary much less than results between worlds.
     mean, error = estimate([theirs - mine for mine, theirs in zip(results, best, strict=True)])
     return mean > DOUBT * error
 
 
 def estimate(results: Sequence[float]) -> tuple[float, float]:
-    """The mean of results and its standard error, which a single one leaves open."""
+    """Return the mean of results and its standard error, 1 for a single result."""
     mean = sum(results) / len(results)
     if len(results) == 1:
         return mean, 1.0
@@ -155,7 +159,8 @@ def estimate(results: Sequence[float]) -> tuple[float, float]:
 
 
 def ranked(tried: Tried[C]) -> list[Weighed]:
-    """Acts by the chances that they left in worlds, best first; each against the best one in the worlds that both were tried in."""
+    """Return acts by chance, best first, each compared with the best one in the worlds that both were tried in."""
+    # An act that was dropped early may have been lucky in its few worlds, so the number of worlds counts first.
     best = max(tried, key=lambda act: (len(tried[act]), sum(tried[act])))
     value = log_odds(estimate(tried[best])[0])
     weighed = [against(act, results, tried[best], value) for act, results in tried.items() if act != best]
@@ -169,5 +174,6 @@ def against(act: tuple[C, ...], results: list[float], best: list[float], value: 
 
 
 def in_odds(chance: float, error: float) -> float:
-    """The standard error of log odds, from that of the chance."""
+    """Convert the standard error of a chance to that of its log odds."""
+    # Delta method, bounded where a chance is almost 0 or 1.
     return error / max(0.001, chance * (1 - chance))

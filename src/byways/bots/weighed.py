@@ -1,4 +1,4 @@
-"""Acts weighed by a race: what they score on average becomes what they are worth."""
+"""Weigh acts by a race: turn mean scores into values."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ R = TypeVar("R")
 
 Act: TypeAlias = tuple[Choice, ...]
 
-STEEP = 1.7  # log odds for each standard deviation of a normal distribution that zero lies below its mean
+STEEP = 1.7  # log odds per standard deviation: the logistic approximation of the normal distribution
 
 
 class Field(NamedTuple, Generic[R]):
-    """Who runs: what seems worth it, and what was asked for, each once. For each act asked for, the numbers of those that run for it."""
+    """The contenders without duplicates. `asked` maps each requested act to the numbers of the runners that stand for it."""
 
     runners: list[R]
     asked: Mapping[Act, Sequence[int]]
@@ -30,24 +30,24 @@ class Field(NamedTuple, Generic[R]):
         return {0, *chain(*self.asked.values())}
 
     def run(self, heat: Callable[[], Heat], thought: Thought, heats: int, guess: Callable[[R], float]) -> Finish:
-        """A race of all, or, if not even one heat was complete, what they seem to score."""
+        """Race all runners; if no heat is complete, fall back to guesses."""
         finish = run(len(self.runners), heat, thought, heats, self.kept)
         return finish if finish.scores[0] else Finish(0, [[guess(runner)] for runner in self.runners])
 
     def weighed(self, names: Callable[[R], Act], values: Sequence[Estimate]) -> list[Weighed]:
-        """Everybody by name, and what was asked for by the best that ran for it, best first."""
+        """Return the runners by name, and requested acts with the value of their best runner, best first."""
         found = {names(runner): value for runner, value in zip(self.runners, values, strict=True)}
         found |= {act: max((*begun_by(act, found), *(values[number] for number in numbers))) for act, numbers in self.asked.items()}
         return sorted((Weighed(act, *value) for act, value in found.items()), key=lambda one: -one.value)
 
 
 def begun_by(act: Act, found: Mapping[Act, Estimate]) -> list[Estimate]:
-    """What is known of acts that begin with this one."""
+    """Return the estimates of acts that begin with this one."""
     return [value for name, value in found.items() if name[: len(act)] == act]
 
 
 def line_up(likely: Sequence[R], asked: Mapping[Act, Sequence[R]], result: Callable[[R], Hashable]) -> Field[R]:
-    """Those that leave the same are one."""
+    """Build a field in which runners with the same result are one."""
     places, runners = dict[Hashable, int](), list[R]()
     for runner in (*likely, *chain(*asked.values())):
         if places.setdefault(result(runner), len(runners)) == len(runners):
@@ -56,11 +56,11 @@ def line_up(likely: Sequence[R], asked: Mapping[Act, Sequence[R]], result: Calla
 
 
 def in_points(finish: Finish, expected: float, more: float) -> list[Estimate]:
-    """The scores expected, if who thinks scores so much more than who played on in the heats."""
+    """Return expected scores. `more` corrects for playouts that play worse than the bot itself."""
     return [Estimate(score + more, doubt) for score, doubt in estimates(finish, expected)]
 
 
 def in_odds(finish: Finish, expected: float, unforeseen: float) -> list[Estimate]:
-    """The log odds that a lead is above zero in the end, where so much variance is not in the heats."""
+    """Return the log odds that a lead is above zero at the end. `unforeseen` is the variance that the heats do not show."""
     slope = STEEP / sqrt(variance(finish.scores[finish.best], expected) + unforeseen)
     return [Estimate(max(-SURE, min(SURE, slope * lead)), slope * doubt) for lead, doubt in estimates(finish, expected)]

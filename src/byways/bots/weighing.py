@@ -1,8 +1,7 @@
-"""What a bot thinks of the acts that it could do, and how likely its seat wins by that.
+"""The values that a bot gives to acts, and the curves that turn them into chances to win.
 
-`Player.choose` says what a bot does. A bot that has `weigh` as well says what it thinks of that and of everything else it looked at:
-reviews and hints are made of this. Its values are of its own making; a curve for each number of seats, fitted to games that were played,
-turns them into chances.
+A bot with `weigh` beside `Player.choose` values its act and the alternatives it considered; reviews and hints are built on that. Each bot
+has its own scale, so a logistic curve for each number of seats, fitted to played games, turns values into chances.
 """
 
 from __future__ import annotations
@@ -20,14 +19,16 @@ from byways.room import find_room
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
 
-SURE = 8.0  # log odds of what is certain
+SURE = 8.0  # log odds of certainty, as far as trials show
+WON, LOST = 1000.0, -1000.0  # values of acts whose result the rules prove
+LEAST = 0.01  # the smallest chance, and the smallest distance from 1, of a result that is open
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """What is left of an act, what it is worth to who does it, and the standard error of how far it is behind the best one (for the best
-    one, that of its value).
+    """The rest of an act with its value for the acting seat. `doubt` is the standard error of its distance to the best act; for the best
+    act, of its value.
 
-    More is better. With rivals the value is a guess at the log odds of winning, which a curve puts right; alone it is the score expected.
+    A higher value is better. It is an estimate of the log odds of winning, which a curve calibrates; in a solo game, the expected score.
     """
 
     act: tuple[Choice, ...]
@@ -37,51 +38,58 @@ class Weighed(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Weigher(Protocol[V_contra]):
-    """A player that can say what it thinks."""
+    """A player that can weigh acts."""
 
     def weigh(self, view: V_contra, deadline: float, among: Sequence[Sequence[Choice]] = (), /) -> Sequence[Weighed]:
-        """The acts that it looked at, best first, those in `among` with them: each of those is the rest of an act, or the beginning of
-        that rest, and comes back as it was given. All are worth what they are by the same luck."""
+        """Return the acts it considered, best first, including those in `among`, all weighed with the same luck.
+
+        Each in `among` is the rest of an act or its first steps, and comes back unchanged.
+        """
 
 
 class Thinker(Weigher[V_contra], Protocol):
-    """A player that can choose and weigh, where both are needed."""
+    """A player that can choose and weigh."""
 
     def choose(self, view: V_contra, deadline: float, /) -> Choice | Sequence[Choice]: ...
 
 
 def log_odds(chance: float) -> float:
-    """Those of a chance, which are never greater than sure."""
+    """Return the log odds of a chance, clamped to ±SURE."""
     if not 0 < chance < 1:
         return SURE if chance > 0 else -SURE
     return max(-SURE, min(SURE, log(chance / (1 - chance))))
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """From values to chances: a logistic curve, fitted for an effort of so many `worlds`, which is what a review spends on an act that
-    matters. For who plays alone it turns scores into the share of bots' games that they beat."""
+    """A logistic curve from values to chances, fitted for bots that imagine this many `worlds`, as the second pass of a review does.
+
+    In a solo game it maps a score to the share of bots' games that it beats.
+    """
 
     shift: float = 0.0
     slope: float = 1.0
     worlds: int = 64
 
     def chance(self, value: float) -> float:
-        return 1 / (1 + exp(-max(-30.0, min(30.0, self.shift + self.slope * value))))
+        """Return 0 or 1 only for a proved result."""
+        if value in (LOST, WON):
+            return float(value == WON)
+        return min(1 - LEAST, max(LEAST, 1 / (1 + exp(-max(-30.0, min(30.0, self.shift + self.slope * value))))))
 
     def steepness(self, value: float) -> float:
-        """By how much the chance grows there with the value: what turns a doubt of values into one of chances."""
+        """Return the derivative at a value, which turns the standard error of a value into that of a chance."""
         chance = self.chance(value)
         return self.slope * chance * (1 - chance)
 
 
 @cache
 def curves_of(room: str) -> Mapping[int, Curve]:
-    """By the number of seats: from the room's file `curves.json`, which `python -m tools.fit.curves` writes."""
+    """Return the curves by number of seats, from the room's file `curves.json`, which `python -m tools.fit.curves` writes."""
     file = find_room(room).file("bots", "curves.json")
     return msgspec.json.decode(file.read_bytes(), type=dict[int, Curve]) if file is not None else {}
 
 
 def curve_for(room: str, seats: int) -> Curve:
-    """The curve for a number of seats, or for the nearest that has one; without any, values are taken at their word."""
+    """Return the curve for the nearest number of seats; without any, one that takes values as log odds."""
     curves = curves_of(room)
     return curves[min(curves, key=lambda fitted: abs(fitted - seats))] if curves else Curve()

@@ -1,1 +1,1 @@
-"""The command `byways`: one module for each command, and what they share."""
+"""The command `byways`: one module per command, and shared code."""

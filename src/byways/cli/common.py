@@ -1,4 +1,4 @@
-"""What commands share: their output, the language they speak, and types of options."""
+"""Shared by commands: output, language, and types of options."""
 
 from __future__ import annotations
 
@@ -13,46 +13,57 @@ import msgspec
 import typer
 from rich.console import Console
 
-from byways.cli.files import read_bytes
-from byways.console import print_line
-from byways.errors import HOUSE_WORDS
+from byways.console import paths_in, print_line
+from byways.errors import COMMON_CATALOGUE, common_speaker
+from byways.files import read_bytes
 from byways.game import Game, Refused
-from byways.i18n import Message, languages_of, understood
+from byways.i18n import Message, Value, best_language, languages_of
+from byways.loading import load_game
 
 if TYPE_CHECKING:
     from byways.record import Played, Record
 
 out = Console(highlight=False)
 
-LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # what says the language of a terminal, the first that is set
-ASKED: ContextVar[str | None] = ContextVar("language", default=None)
+LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+LONGEST = 20_000  # characters of a sentence: it may quote a file of any size
+REQUESTED: ContextVar[str | None] = ContextVar("language", default=None)
 
 
-def heed(language: str | None) -> str | None:
-    """Complaints are in the language that is asked for, too."""
-    ASKED.set(language)
+def request_language(language: str | None) -> str | None:
+    """Remember `--language`, so that errors use it too."""
+    REQUESTED.set(language)
     return language
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a name from `byways games`, or module:attribute")]
+RecordGame = Annotated[str | None, typer.Option("--game", metavar="MODULE:ATTRIBUTE", help="the game, if it is not installed")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
-Worlds = Annotated[int | None, typer.Option(min=1, help="worlds that built-in bots imagine per answer, instead of taking time")]
-Language = Annotated[str | None, typer.Option(callback=heed, help="en, de or it (default: the language of your terminal)")]
+Worlds = Annotated[int | None, typer.Option(min=1, help="imagined worlds per answer of a built-in bot, instead of a time limit")]
+Language = Annotated[str | None, typer.Option(callback=request_language, help="en, de or it (default: the language of your terminal)")]
 
 
-def tongue(game: Game | None = None) -> str:
-    """The language to speak, of those a game or the house has: the one that is asked for, else the terminal's."""
-    if game is not None and (asked := ASKED.get()):
-        return game.language(asked)
-    wishes = next(filter(None, (ASKED.get(), *map(os.environ.get, LOCALE))), "")
-    return understood(wishes.split(":"), game.languages if game else languages_of(HOUSE_WORDS))
+def output_language(game: Game | None = None) -> str:
+    """Return the language for output: `--language`, or the terminal's if the game (or Byways) has it."""
+    if game is not None and (requested := REQUESTED.get()):
+        return game.language(requested)
+    wishes = next(filter(None, (REQUESTED.get(), *map(os.environ.get, LOCALE))), "")
+    return best_language(wishes.split(":"), game.languages if game else languages_of(COMMON_CATALOGUE))
+
+
+def say(name: str, **values: Value) -> None:
+    """Print a message that belongs to no game."""
+    message = Message(name, values)
+    print_line(out, common_speaker(output_language()).say(message), paths=paths_in(message))
 
 
 def note(sentence: str, paths: Iterable[str] = ()) -> None:
-    print_line(Console(stderr=True, highlight=False), sentence, paths=paths)
+    """Print a sentence to stderr, cut if it is very long."""
+    print_line(Console(stderr=True, highlight=False), sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…", paths=paths)
 
 
 def fail(sentence: str, status: int, paths: Iterable[str] = ()) -> NoReturn:
+    """Print a sentence to stderr and exit."""
     note(sentence, paths)
     raise SystemExit(status)
 
@@ -62,21 +73,26 @@ def say_json(value: object) -> None:
 
 
 def pairs(given: list[str]) -> dict[str, str]:
-    """`name=value` texts as a mapping."""
+    """Parse `name=value` texts."""
     for text in given:
         if "=" not in text:
             raise Refused(Message("refuse.not-option", {"text": text}))
     return {name.strip(): value.strip() for name, value in (text.split("=", 1) for text in given)}
 
 
-def opened_record(file: Path) -> tuple[Record, Game, list[Played], str]:
-    """A record, its game, the record replayed to the end, and the language to tell it in; people are told if it is of an older version."""
-    from byways.record import decoded
+def check_seat(seat: int | None, seats: int) -> None:
+    if seat is not None and not 0 <= seat < seats:
+        raise Refused(Message("refuse.no-seat", {"seat": seat, "last": seats - 1}))
 
-    record = decoded(read_bytes(file))
-    game = record.load_game()
+
+def open_record(file: Path, game_name: str | None = None) -> tuple[Record, Game, list[Played], str]:
+    """Return a record, its game, its steps replayed to the end, and the output language. Note if it is of another version."""
+    from byways.record import decode
+
+    record = decode(read_bytes(file))
+    game = record.load_game(load_game(game_name) if game_name else None)
     steps = list(record.play(game))
-    language = tongue(game)
+    language = output_language(game)
     if age := record.age(game, language):
         note(age)
     return record, game, steps, language

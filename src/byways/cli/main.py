@@ -1,7 +1,9 @@
-"""The command `byways`: the app, and commands that need little. All others are loaded on demand."""
+"""The command `byways`: the app and small commands. All others are imported on demand."""
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Callable, Iterable
 from io import TextIOWrapper
@@ -12,34 +14,37 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
-from byways.bots.roster import all_bots, left_out
-from byways.cli.common import ASKED, AsJson, GameName, Language, fail, note, out, say_json, tongue
+from byways.bots.roster import all_bots, rejected_bots
+from byways.cli.common import REQUESTED, AsJson, GameName, Language, fail, note, out, output_language, say_json
 from byways.console import paths_in, print_table
-from byways.errors import house
+from byways.errors import common_speaker
 from byways.game import Complaint, Game, JsonObject, all_games, cards, find_game
 from byways.i18n import Message
+from byways.loading import load_game
 from byways.phrases import card_words
 
-Command: TypeAlias = Any  # typer bundles click and keeps the types of these private
+Command: TypeAlias = Any  # typer bundles click and keeps these types private
 Context: TypeAlias = Any
 HelpFormatter: TypeAlias = Any
 
-LATER = (  # a function that is the command, or an app with commands of its own
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+LAZY = (  # name, help, and the function or app to import
     ("play", "Play in the terminal.", "byways.cli.play:play"),
     ("serve", "Play in the browser, with bots and friends.", "byways.cli.serve:serve"),
     ("replay", "Show a position of a record, or list its acts.", "byways.cli.replay:replay"),
-    ("review", "Judge the acts of a record, each by what its seat knew.", "byways.cli.review:review"),
-    ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.cli.arena:arena"),
-    ("connect", "Seat a bot or a program at somebody else's table.", "byways.cli.connect:connect"),
-    ("check-game", "Test a game, ours or yours, against the contract every game keeps.", "byways.cli.check:check_game"),
-    ("check-player", "Walk a program through what can happen to it at a table.", "byways.cli.check:check_player"),
-    ("bench", "Measure speed, as ratios to yardsticks taken in the same run.", "byways.cli.bench:bench"),
-    ("tables", "List, export and delete tables of a server.", "byways.cli.tables:app"),
+    ("review", "Judge the acts of a finished game by what each seat knew.", "byways.cli.review:review"),
+    ("arena", "Play a tournament between bots on all cores.", "byways.cli.arena:arena"),
+    ("new", "Write a package for a new bot or game, with a test.", "byways.cli.new:app"),
+    ("connect", "Seat a bot or a program at a table on another server.", "byways.cli.connect:connect"),
+    ("check-game", "Test a game, built-in or your own, against the contract of games.", "byways.cli.check:check_game"),
+    ("check-player", "Test a program with everything that can happen to it at a table.", "byways.cli.check:check_player"),
+    ("bench", "Measure speed, as ratios to yardsticks in the same run.", "byways.cli.bench:bench"),
+    ("tables", "List, export and delete the stored tables of a server.", "byways.cli.tables:app"),
 )
 
 
-class LaterCommands(TyperGroup):
-    """Commands that are loaded on demand from `module:attribute`, such as a game's own. `made` makes one command of them, or a group."""
+class LazyCommand(TyperGroup):
+    """A command or group that is imported on demand from `module:attribute`; `made` builds it from the imported object."""
 
     def __init__(self, name: str, explained: str, place: str, made: Callable[[Any], Command] = typer.main.get_group) -> None:
         super().__init__(name=name, help=explained)
@@ -58,12 +63,12 @@ def command_of(found: typer.Typer | Callable[..., None]) -> Command:
 
 
 class Commands(TyperGroup):
-    """Our commands and the games'. Cards are read only for a name that is not ours, and to list them all."""
+    """The built-in commands and those of games. Games are imported only for an unknown name, and for the help."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        later = {name: LaterCommands(name, explained, place, command_of) for name, explained, place in LATER}
-        self.commands = {**later, **self.commands}
+        lazy = {name: LazyCommand(name, explained, place, command_of) for name, explained, place in LAZY}
+        self.commands = {**lazy, **self.commands}
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         if cmd_name not in self.commands and cmd_name in cards():
@@ -75,7 +80,7 @@ class Commands(TyperGroup):
         return super().list_commands(ctx)
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """All that is said of each command; typer would cut it at the end of the line."""
+        """List the commands with their full help, which typer would truncate."""
         found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.get_short_help_str(limit=sys.maxsize)) for name, command in found if command])
@@ -83,7 +88,7 @@ class Commands(TyperGroup):
     def _add(self, games: Iterable[Game]) -> None:
         for game in games:
             if game.commands and game.name not in self.commands:
-                self.add_command(LaterCommands(game.name, f"Commands that only {game.title} has.", game.commands))
+                self.add_command(LazyCommand(game.name, f"Commands of {game.title}.", game.commands))
 
 
 app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -91,12 +96,12 @@ app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, pre
 
 @app.callback(invoke_without_command=True)
 def main_job(context: typer.Context) -> None:
-    """Five tabletop games about finding, bending and blocking a way. Without a command: the table, in your browser."""
+    """Five tabletop games about finding, bending and blocking a way. Without a command, open the table in your browser."""
     if context.invoked_subcommand is None:
         from byways.cli.serve import PORT, open_table
-        from byways.table.server.serve import Serving
+        from byways.table.server.serve import ServerOptions
 
-        open_table(all_games(), Serving(port=PORT, elsewhere=True), show=True)
+        open_table(all_games(), ServerOptions(port=PORT, any_port=True), show=True)
 
 
 @app.command()
@@ -105,13 +110,13 @@ def games(
     language: Language = None,
 ) -> None:
     """List the games."""
-    found, language = all_games(), tongue()
-    for sentence in left_out(found, language):
+    found, language = all_games(), output_language()
+    for sentence in rejected_bots(found, language):
         note(sentence)
     if as_json:
         say_json([card(game) for game in found])
         return
-    heads = [house(language).say(Message(f"games.{head}")) for head in ("game", "players", "minutes", "summary", "bots")]
+    heads = [common_speaker(language).say(Message(f"games.{head}")) for head in ("game", "players", "minutes", "summary", "bots")]
     print_table(out, [heads, *(row(game, language) for game in found)])
 
 
@@ -137,39 +142,51 @@ def card(game: Game) -> JsonObject:
 
 @app.command()
 def components(game_name: GameName) -> None:
-    """Print the built-in components of a game, as a file to start your own from."""
-    sys.stdout.write(find_game(game_name).components_text)
+    """Print the built-in components of a game, as a starting point for your own."""
+    sys.stdout.write(load_game(game_name).components_text)
 
 
 @app.command()
 def schema(
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game's part: options, view and choices")] = None,
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only the options, view and choices of this game")] = None,
 ) -> None:
     """Print the JSON schema of the lines that programs read and write."""
     from byways.wire import messages
 
-    say_json(messages.schema(find_game(game_name) if game_name else None))
+    say_json(messages.schema(load_game(game_name) if game_name else None))
 
 
-def replace_unknown_letters() -> None:
-    """Boards have signs that some encodings lack: Windows gives a pipe an old one, and a locale may ask for one. They become "?"."""
+def replace_unencodable() -> None:
+    """Print "?" for characters that the output encoding lacks, as on Windows pipes and in old locales."""
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, TextIOWrapper):
             output.reconfigure(errors="replace")
 
 
 def main() -> None:
-    """Any mistake in what was typed or read ends in one sentence and status 2."""
-    replace_unknown_letters()
-    ASKED.set(None)
+    """Run the command. Bad input ends in one sentence and status 2."""
+    replace_unencodable()
+    REQUESTED.set(None)
     try:
         status = app(standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as error:
         fail(error.format_message(), 2)
     except Complaint as error:
-        fail(error.said(tongue()), 2, paths_in(error.sentence))
+        fail(error.in_language(output_language()), 2, paths_in(error.sentence))
     except typer.Abort:
-        fail(house(tongue()).say(Message("command.stopped")), 130)
+        fail(common_speaker(output_language()).say(Message("command.stopped")), 130)
     except BrokenPipeError:
-        fail("", 1)
+        drop_output()
+        raise SystemExit(1) from None
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        drop_output()
+        fail(common_speaker(output_language()).say(Message("refuse.unwritable-output", {"reason": str(error.strerror)})), 2)
     raise SystemExit(status or 0)
+
+
+def drop_output() -> None:
+    """Send the rest of stdout nowhere: Python would try to write it once more at exit, and print a traceback."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

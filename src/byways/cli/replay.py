@@ -8,47 +8,45 @@ from typing import Annotated
 import typer
 
 from byways.acts import acts_in, entries_until
-from byways.cli.common import AsJson, Language, opened_record, out, say_json
-from byways.cli.files import write_bytes
-from byways.cli.terminal import tell_acts
+from byways.cli.common import AsJson, Language, RecordGame, check_seat, open_record, out, say, say_json
+from byways.cli.terminal import print_acts
 from byways.console import print_line
 from byways.drawing import png as to_png
-from byways.game import Refused
+from byways.files import write_bytes
 from byways.i18n import Message, Value
 from byways.phrases import repetition
 from byways.referee import Referee
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record")],
-    at: Annotated[int | None, typer.Option(help="after this many entries (default: all)")] = None,
-    act: Annotated[int | None, typer.Option(help="after this many acts")] = None,
-    acts: Annotated[bool, typer.Option("--acts", help="list the acts instead")] = False,
-    seat: Annotated[int | None, typer.Option(help="as this seat saw it (default: a spectator)")] = None,
-    text: Annotated[bool, typer.Option("--text", help="the board as text (default)")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record of a game")],
+    at: Annotated[int | None, typer.Option(help="show the position after this many entries (default: all)")] = None,
+    act: Annotated[int | None, typer.Option(help="show the position after this many acts")] = None,
+    acts: Annotated[bool, typer.Option("--acts", help="list the acts instead of showing a position")] = False,
+    seat: Annotated[int | None, typer.Option(help="show it as this seat saw it (default: a spectator)")] = None,
+    text: Annotated[bool, typer.Option("--text", help="print the board as text (default)")] = False,
     svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
     png: Annotated[Path | None, typer.Option(help="write the board to this PNG file")] = None,
+    game_name: RecordGame = None,
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
     """Show a position of a record, or list its acts."""
-    record, game, steps, language = opened_record(file)
+    record, game, steps, language = open_record(file, game_name)
     referee = Referee(game, record.until(0), lambda due, number: None)
-    seats = len(referee.acts)
-    if seat is not None and not 0 <= seat < seats:
-        raise Refused(Message("refuse.no-seat", {"seat": seat, "last": seats - 1}))
+    check_seat(seat, len(referee.acts))
     if acts:
-        tell_acts(game, [one for _, one in acts_in(referee.position, steps, seat)], out, language)
+        print_acts(game, [one for _, one in acts_in(referee.position, steps, seat)], out, language)
         return
     if act is not None:
         at = entries_until(act, acts_in(referee.position, steps, seat))
     shown = len(record.until(at).entries)
-    referee.commit(steps[:shown])
+    referee.apply(steps[:shown])
     view = referee.position.view(seat)
     if svg:
-        write_bytes(svg, game.draw(view, language=language).encode())
+        write_picture(svg, game.draw(view, language=language).encode(), as_json)
     if png:
-        write_bytes(png, to_png(game.draw(view, language=language)))
+        write_picture(png, to_png(game.draw(view, language=language)), as_json)
     if as_json:
         say_json(view)
     if text or not (svg or png or as_json):
@@ -56,3 +54,9 @@ def replay(
         print_line(out, game.say(Message("replay.title", title), language))
         print_line(out, game.text(view, language))
         print_line(out, " ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), "bold")
+
+
+def write_picture(file: Path, data: bytes, is_quiet: bool) -> None:
+    write_bytes(file, data)
+    if file.is_file() and not is_quiet:  # not /dev/stdout, and not with JSON
+        say("replay.written", file=str(file))

@@ -1,4 +1,4 @@
-"""A game in the terminal: people at the keyboard, bots in this process, one referee."""
+"""Play in the terminal: people at the keyboard, bots in this process."""
 
 from __future__ import annotations
 
@@ -10,76 +10,94 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from byways.acts import Act
+from byways.acts import Act, events_by_round
+from byways.cli.common import note
 from byways.console import paths_in, print_line, print_table
-from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
+from byways.game import AnyPlayer, Choice, Complaint, Event, Game, Outcome, View
 from byways.i18n import Message
 from byways.phrases import breakdown, repetition, result
 from byways.referee import Referee, Request, ask
 
+FEW = 20  # choices; a longer list with sentences would push the board off the screen
 
-def tell_acts(game: Game, told: Sequence[Act], console: Console, language: str | None = None) -> None:
-    """What happened, act by act."""
-    for number, act in enumerate(told[1:], 1):
-        sentences = " ".join(game.say(event.said, language) for event in act.events)
+
+def print_acts(game: Game, acts: Sequence[Act], console: Console, language: str | None = None) -> None:
+    """Print the events of a game act by act."""
+    for number, (act, events) in enumerate(zip(acts[1:], events_by_round(acts), strict=True), 1):
+        sentences = " ".join(game.say(event.wording, language) for event in events)
         print_line(console, game.say(Message("replay.act", {"act": number, "round": act.round, "sentences": sentences}), language))
 
 
 class Quit(Exception):
-    """A person has left the keyboard."""
+    """The person at the keyboard wants to stop."""
 
 
 class Terminal:
-    """Shows people what they may see and asks them; bots answer at once."""
+    """Shows each person their view and asks for a choice; bots answer at once."""
 
     def __init__(
         self,
         game: Game,
         bots: Mapping[int, AnyPlayer],
-        told: list[Event],
+        events: list[Event],
         console: Console,
         read: Callable[[str], str],
         language: str | None = None,
     ) -> None:
-        self.game, self.bots, self.told, self.console, self.read, self.language = game, bots, told, console, read, language
+        self.game, self.bots, self.events, self.console, self.read, self.language = game, bots, events, console, read, language
         self.shown: dict[int | None, int] = {}
         self.looking: int | None = None
 
     def run(self, referee: Referee) -> None:
-        """Play until the game is over, or `Quit`."""
+        """Play until the game is over, or a person quits, which raises `Quit`."""
         people = len(referee.position.acts) - len(self.bots)
         while referee.outcome is None:
             request = referee.request(referee.position.awaited[0])
             if request.seat in self.bots:
                 ask(referee, request, self.bots[request.seat])
+                if request.seat in referee.failures:
+                    self.explain(referee, request.seat)
             else:
                 self.turn(referee, request, people)
             if not people:
                 self.log(None)
         self.close(referee, people)
 
+    def explain(self, referee: Referee, seat: int) -> None:
+        """Say on stderr why a bot or a program lost its seat; a bot that crashed, with its traceback."""
+        player, why = referee.head.players[seat], referee.details(seat, self.language)
+        lost = Message("terminal.lost", {"seat": seat, "player": player, "why": f"\n{why}" if "\n" in why else why})
+        note(self.game.say(lost, self.language), paths=[player])
+
     def turn(self, referee: Referee, request: Request, people: int) -> None:
-        """Show a person the board and play what is typed; explain what cannot be played and ask again."""
+        """Show a person the board and ask until something can be played."""
         if people > 1 and self.looking != request.seat and self.game.secrets:
             self.curtain(request.seat)
         self.looking = request.seat
         self.show(request.view)
         if before := repetition(self.game, referee.repeated, self.language):
             print_line(self.console, before)
-        typed = self.line("> ").strip()
+        while not self.is_played(referee, request, self.line("> ").strip()):
+            pass
+
+    def is_played(self, referee: Referee, request: Request, typed: str) -> bool:
+        """Play what was typed, or print why it cannot be played."""
+        if typed in ("?", "help"):
+            help_text = Message("terminal.help", {"example": str(request.view.choices[0])})
+            print_line(self.console, self.game.say(help_text, self.language))
+            return False
+        if typed in ("q", "quit", "exit"):
+            raise Quit
         try:
             self.answer(referee, request, typed)
         except Complaint as error:
-            print_line(self.console, error.said(self.game.language(self.language)), "red", paths_in(error.sentence))
+            print_line(self.console, error.in_language(self.game.language(self.language)), "red", paths_in(error.sentence))
+            return False
+        return True
 
     def answer(self, referee: Referee, request: Request, typed: str) -> None:
         choices = request.view.choices
-        if typed in ("?", "help"):
-            help_text = Message("terminal.help", {"example": str(choices[0])})
-            print_line(self.console, self.game.say(help_text, self.language))
-        elif typed in ("quit", "exit"):
-            raise Quit
-        elif typed == "undo":
+        if typed == "undo":
             referee.undo(request.seat, time.monotonic())
         elif typed.isdecimal() and 1 <= int(typed) <= len(choices):
             referee.answer(request.seat, choices[int(typed) - 1], time.monotonic())
@@ -87,7 +105,7 @@ class Terminal:
             referee.answer(request.seat, typed, time.monotonic())
 
     def curtain(self, seat: int) -> None:
-        """Between two people at one screen, to keep each one's secrets from the other."""
+        """Clear the screen between two people, so that neither sees the other's secrets."""
         self.console.clear()
         self.line(self.game.say(Message("terminal.curtain", {"seat": seat}), self.language) + " ")
 
@@ -103,14 +121,21 @@ class Terminal:
         if aim := self.game.say(view.aim, self.language):
             print_line(self.console, aim)
         print_line(self.console, self.game.say(view.prompt, self.language), "bold")
-        self.console.print(Columns([Text(f"{number:>3} {choice}") for number, choice in enumerate(view.choices, 1)], padding=(0, 2)))
+        self.console.print(Columns(list(map(Text, self.listed(view.choices))), padding=(0, 2)))
+
+    def listed(self, choices: Sequence[Choice]) -> Iterator[str]:
+        """Yield the choices with their numbers in notation; if they are few, also in words."""
+        widest = max((len(str(choice)) for choice in choices), default=0)
+        for number, choice in enumerate(choices, 1):
+            sentence = self.game.say(choice.sentence, self.language) if len(choices) <= FEW else ""
+            yield f"{number:>3} {choice!s:{widest}}  {sentence}".rstrip()
 
     def log(self, seat: int | None) -> None:
-        """What a seat has been told since it last looked."""
-        for event in self.told[self.shown.get(seat, 0) :]:
-            if mine := event.told(seat):
-                print_line(self.console, self.game.say(mine.said, self.language), "dim")
-        self.shown[seat] = len(self.told)
+        """Print the events that a seat has not seen yet."""
+        for event in self.events[self.shown.get(seat, 0) :]:
+            if mine := event.for_seat(seat):
+                print_line(self.console, self.game.say(mine.wording, self.language), "dim")
+        self.shown[seat] = len(self.events)
 
     def close(self, referee: Referee, people: int) -> None:
         outcome = referee.outcome
@@ -123,7 +148,7 @@ class Terminal:
             print_table(self.console, self.breakdown(outcome), "right")
 
     def breakdown(self, outcome: Outcome) -> Iterator[Sequence[str]]:
-        """What each seat's result is made of, as rows of a table."""
+        """Yield the breakdown of the result as rows of a table."""
         yield "", *(self.game.say(Message("seat.name", {"seat": seat}), self.language) for seat in range(len(outcome.places)))
         for label, values in breakdown(outcome, partial(self.game.say, language=self.language)):
             yield label, *values

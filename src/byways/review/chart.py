@@ -1,22 +1,23 @@
-"""The course of a game as SVG: each seat's chance over the acts, with its mistakes and where the game turned."""
+"""Draw the course of a game as SVG: each seat's chance over the acts, with mistakes and turning points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
 
 from byways.drawing import RULES, num, render, seat_color, stylesheet, token, trace, transform, write
-from byways.game import View
-from byways.i18n import Message
+from byways.game import Event, View
+from byways.i18n import Message, Sentence
 from byways.review.models import Judged, Review, Turn
-from byways.review.phrases import Telling
+from byways.review.phrases import ReviewText
 from byways.review.verdicts import turning_points
 from byways.room import find_room
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 320.0, 56.0, 44.0, 30.0, 34.0
-APART = 30.0  # between the marks of two seats at the end
+APART = 30.0  # vertical distance between the marks of two seats at the end
 DASHES = ("", "10 5", "3 5", "14 4 3 4", "6 3", "2 3 9 3", "18 5", "4 7")
 SIZES = {"": 2.0, "slip": 3.5, "mistake": 5.5, "blunder": 7.5}
 STYLE = stylesheet(
@@ -29,13 +30,27 @@ STYLE = stylesheet(
         ".point": "stroke:$raised;stroke-width:1",
         ".grounds": "fill:$raised",
         "text.scale": "fill:$faint;font-size:14px;text-anchor:end",
+        ".border": "fill:none;stroke:$ink;stroke-width:2",
+        "text.game": "font-size:14px;font-weight:600",
         "text.side": "fill:$faint;font-size:14px;text-anchor:start",
     }
 )
 
 
+class Border(msgspec.Struct, frozen=True):
+    """The end of a game within a set: the entries up to it, and how it ended."""
+
+    entries: int
+    words: str
+
+
+def borders_in(steps: Iterable[tuple[int, Iterable[Event]]], tell: Callable[[Sentence], str]) -> list[Border]:
+    """Find the ends of games in the events of a story, each with the number of entries up to them. Play pauses there."""
+    return [Border(entries, tell(event.wording)) for entries, events in steps for event in events if event.pause]
+
+
 class Span(msgspec.Struct, frozen=True):
-    """From numbers of entries and chances, or scores, to places in the drawing."""
+    """Maps entries, and chances or scores, to coordinates."""
 
     width: float
     height: float
@@ -50,19 +65,22 @@ class Span(msgspec.Struct, frozen=True):
         return TOP + (self.height - TOP - BOTTOM) * (self.high - worth) / (self.high - self.low)
 
 
-def chart(tell: Telling, view: View, name: str = "chart", width: float = WIDTH, height: float = HEIGHT) -> str:
-    """As far as the review has come. `view` is one of the game's end: it says how seats are marked.
+def chart(
+    tell: ReviewText, view: View, name: str = "chart", width: float = WIDTH, height: float = HEIGHT, borders: Sequence[Border] = ()
+) -> str:
+    """Draw a review, complete or not. `view` is of the end of the game and says how seats are marked. `borders` divide a set into games.
 
-    Colours of seats come from the style of the game's drawings, everything else from `STYLE`. Marks have the numbers of entries in
-    `data-begin` and `data-end`, so that a page can lead to the board from there.
+    Colours of seats come from the style of the game's drawings, everything else from `STYLE`. Marks carry the numbers of entries in
+    `data-begin` and `data-end`, so that a page can link them to the board.
     """
     review, span = tell.review, span_of(tell.review, width, height)
     box = {"viewBox": f"0 0 {num(width)} {num(height)}", "width": num(width), "height": num(height), "role": "group"}
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways chart", **box, "aria-label": tell.caption()})
     SubElement(root, "style").text = STYLE
     lay_scale(root, tell, span)
+    lay_borders(root, tell, span, borders)
     for seat in range(review.seats):
-        lay_course(root, tell, span, seat, view.token(seat))
+        lay_course(root, tell, span, seat, view.token(seat), [border.entries for border in borders])
     lay_marks(root, tell, span, view)
     for number, turn in enumerate(turning_points(review), 1):
         lay_turn(root, tell, span, number, turn)
@@ -72,13 +90,13 @@ def chart(tell: Telling, view: View, name: str = "chart", width: float = WIDTH, 
 def span_of(review: Review, width: float, height: float) -> Span:
     if not review.is_score:
         return Span(width, height, review.entries, 0.0, 1.0)
-    told = [value for act in review.acts for value in (act.chance, act.left)] + [one.last for one in review.accounts]
-    low, high = min(told, default=0.0), max(told, default=1.0)
+    shown = [value for act in review.acts for value in (act.chance, act.left)] + [one.last for one in review.accounts]
+    low, high = min(shown, default=0.0), max(shown, default=1.0)
     edge = max(1.0, (high - low) / 10)
     return Span(width, height, review.entries, low - edge, high + edge)
 
 
-def lay_scale(root: Element, tell: Telling, span: Span) -> None:
+def lay_scale(root: Element, tell: ReviewText, span: Span) -> None:
     trace(root, f"M{num(LEFT)} {num(TOP)}H{num(span.width - RIGHT)}V{num(span.height - BOTTOM)}H{num(LEFT)}Z", "grounds")
     for part in range(5):
         worth = span.low + (span.high - span.low) * part / 4
@@ -88,27 +106,43 @@ def lay_scale(root: Element, tell: Telling, span: Span) -> None:
     write(root, tell.say(Message("review.end")), span.width - RIGHT, span.height - BOTTOM / 2, "scale")
 
 
+def lay_borders(root: Element, tell: ReviewText, span: Span, borders: Sequence[Border]) -> None:
+    """Draw a line between the games of a set, and number them above."""
+    edges = [0, *(border.entries for border in borders), span.entries] if borders else []
+    for number, (begin, end) in enumerate(pairwise(edges), 1):
+        write(root, tell.say(Message("review.game", {"number": number})), (span.x(begin) + span.x(end)) / 2, TOP / 2, "game")
+    for border in borders:
+        line = trace(root, f"M{num(span.x(border.entries))} {num(TOP - 8)}V{num(span.height - BOTTOM + 8)}", "border")
+        titled(line, border.words)
+
+
 def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
-    """A seat's chance before and after each act of its own, and at last its result."""
+    """Yield a seat's chance before and after each of its acts, and its result at the end."""
     own = [act for act in review.acts if act.seat == seat]
     yield from ((entry, worth) for act in own for entry, worth in ((act.begin, act.chance), (act.end, act.left)))
     if own and review.reaches_end:
         yield review.entries, review.accounts[seat].last
 
 
-def lay_course(root: Element, tell: Telling, span: Span, seat: int, mark: int) -> None:
-    points = "L".join(f"{num(span.x(entry))} {num(span.y(worth))}" for entry, worth in course(tell.review, seat))
-    if points:
+def path_along(points: Sequence[tuple[int, float]], span: Span, borders: Sequence[int]) -> str:
+    """Return path data that is interrupted where the leg between two acts crosses a border."""
+    legs = [f"{num(span.x(entry))} {num(span.y(worth))}" for entry, worth in points]
+    crossed = [nth % 2 == 0 and any(points[nth - 1][0] <= border <= points[nth][0] for border in borders) for nth in range(len(points))]
+    return "".join(f"{'M' if nth == 0 or crossed[nth] else 'L'}{leg}" for nth, leg in enumerate(legs))
+
+
+def lay_course(root: Element, tell: ReviewText, span: Span, seat: int, mark: int, borders: Sequence[int]) -> None:
+    if points := path_along([*course(tell.review, seat)], span, borders):
         dashes = f"dash-{seat % len(DASHES)}"
-        trace(root, f"M{points}", f"casing {dashes}")  # some colours of seats are dark
-        line = trace(root, f"M{points}", f"course {seat_color(mark).replace('seat', 'by')} {dashes}")
+        trace(root, points, f"casing {dashes}")  # a light casing, because some seats' colours are dark
+        line = trace(root, points, f"course {seat_color(mark).replace('seat', 'by')} {dashes}")
         line.attrib |= {"role": "img", "aria-label": tell.name(seat), "data-seat": str(seat)}
     for act in tell.review.acts:
         if act.seat == seat:
             lay_act(root, tell, span, act, mark)
 
 
-def lay_act(root: Element, tell: Telling, span: Span, act: Judged, mark: int) -> None:
+def lay_act(root: Element, tell: ReviewText, span: Span, act: Judged, mark: int) -> None:
     looks = f"point {act.verdict} {seat_color(mark)}"
     place = {"cx": num(span.x(act.end)), "cy": num(span.y(act.left)), "r": num(SIZES[act.verdict])}
     point = SubElement(root, "circle", {"class": looks, **place, **leading(act)})
@@ -116,8 +150,8 @@ def lay_act(root: Element, tell: Telling, span: Span, act: Judged, mark: int) ->
         titled(point, tell.turn(Turn(act.seat, act.begin, act.end, act.chance, act.left, act)))
 
 
-def lay_marks(root: Element, tell: Telling, span: Span, view: View) -> None:
-    """Each seat's mark at the end of its line, not over another one's."""
+def lay_marks(root: Element, tell: ReviewText, span: Span, view: View) -> None:
+    """Put each seat's mark at the end of its line, moved apart so that none overlap."""
     lasts = sorted((span.y(last), seat) for seat, one in enumerate(tell.review.accounts) for last in [one.last])
     apart = min(APART, (span.height - TOP - BOTTOM) / max(1, len(lasts) - 1))
     lowest = span.height - BOTTOM - apart * (len(lasts) - 1)
@@ -133,7 +167,7 @@ def lay_marks(root: Element, tell: Telling, span: Span, view: View) -> None:
         least += apart
 
 
-def lay_turn(root: Element, tell: Telling, span: Span, number: int, turn: Turn) -> None:
+def lay_turn(root: Element, tell: ReviewText, span: Span, number: int, turn: Turn) -> None:
     y = span.y(turn.after)
     place = transform(span.x(turn.end), y - 18 if y > TOP + 30 else y + 18)
     marked = SubElement(root, "g", {"class": "swing", "transform": place, **leading(turn)})
@@ -147,6 +181,6 @@ def leading(what: Judged | Turn) -> dict[str, str]:
 
 
 def titled(element: Element, words: str) -> None:
-    """What a pointer shows and a screen reader says."""
+    """Add a tooltip that screen readers also read."""
     element.attrib |= {"role": "img", "aria-label": words}
     SubElement(element, "title").text = words

@@ -1,4 +1,4 @@
-"""What dice and cards gave to a seat, by what else could have come as far as it knew."""
+"""Views that a seat might have had if other dice or cards had come, to measure its luck."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from random import Random
 
 from byways.game import Outcome, Position, View
 
-TRIES = 2  # for each alternative that is wanted: in some worlds another seat is next, and nothing can be said of them
+TRIES = 2  # worlds per alternative wanted: where another seat is next, a world is no use
 
 
 def alternatives(unrolled: View, count: int, rng: Random) -> list[View | Outcome]:
-    """What the seat might see instead when it is to act, or how the game might be over by then."""
+    """Return up to `count` views that the seat might have instead at its next act, or outcomes if the game ends before."""
     found = (seen for _ in range(count * TRIES) if (seen := alternative(unrolled, rng)) is not None)
+    # `range` comes first: zip stops at its end without imagining another world.
     return [seen for _, seen in zip(range(count), found, strict=False)]
 
 
@@ -24,7 +25,7 @@ def alternative(unrolled: View, rng: Random) -> View | Outcome | None:
 
 
 def rolled(world: Position, rng: Random) -> Iterator[Position]:
-    """A world, and after each die or card that is due."""
+    """Yield a world, then the world after each die or card that is due."""
     yield world
     while due := world.chance:
         yield (world := world.happen(due.draw(rng)))

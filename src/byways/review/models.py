@@ -1,4 +1,4 @@
-"""What a review is: plain values, kept in the store, sent as JSON and drawn."""
+"""The values of a review, which are stored, sent as JSON and drawn."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from byways.event import Explanation
+from byways.i18n import Sentence
+
 Verdict: TypeAlias = Literal["", "slip", "mistake", "blunder"]
 
 
 class Weight(msgspec.Struct, frozen=True):
-    """An act in notation, and the chance to win that it leaves (alone: the score expected)."""
+    """An act in notation and the chance to win that it leaves; in a solo game, the expected score."""
 
     act: tuple[str, ...]
     chance: float
@@ -18,11 +21,11 @@ class Weight(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """An act that could have been another one, judged by what its seat knew when it began.
+    """An act with alternatives, judged by what its seat knew when it began.
 
-    `begin` and `end` are numbers of entries of the record before it and up to its end. `chance` is what the best act would leave, `left`
-    what this one does; `doubt` is the standard error of the difference. `luck` is what dice or cards just before it gave, as far as that
-    could be weighed.
+    `begin` and `end` count the entries of the record before it and up to its end. `chance` is what the best act would leave, `left` what
+    this one left; `doubt` is the standard error of the difference. `luck` is the change by the dice or cards just before it, if known.
+    `why` compares a mistake with the best act. `when` says where in the game it was.
     """
 
     seat: int
@@ -35,6 +38,8 @@ class Judged(msgspec.Struct, frozen=True):
     best: tuple[Weight, ...]
     luck: float | None = None
     verdict: Verdict = ""
+    why: Explanation | None = None
+    when: Sentence = ""
 
     @property
     def cost(self) -> float:
@@ -42,9 +47,9 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One seat's game in figures: how it stood at first and at last, and what came of skill, of chance, and of what nobody can tell apart.
+    """One seat's game in figures: its chance at first and at last, and how skill, luck and an uncertain rest add up between them.
 
-    `last - first = skill + luck + uncertain`; skill is never more than nothing.
+    `last - first = skill + luck + uncertain`; skill is at most 0.
     """
 
     accuracy: float | None  # 0 to 100; None for a seat that never had a choice
@@ -59,9 +64,9 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Where a seat's chance changed much: by its own `act`, or (None) by what others, dice and cards did between two acts of its own.
+    """A large change of a seat's chance, by its own `act` or, if None, by what happened between two of its acts.
 
-    `begin` and `end` are numbers of entries before it and up to its end.
+    `begin` and `end` count the entries before it and up to its end.
     """
 
     seat: int
@@ -77,11 +82,10 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """As far as it has come: `acts` in the order of the game, of `total` that are to be judged; in the end those are missing for which the
-    bot had no answer. `is_score`: alone one plays for points.
+    """A review so far: `acts` in the order of the game, of `total` to judge. Acts for which the bot had no answer stay missing.
 
-    `progress`, from 0 to 1, is how much of the work is done: all acts are judged early, those that matter once more and better. `entries`
-    is how many the record has.
+    `is_score` marks a solo game, where chances are scores. `progress`, from 0 to 1, counts both passes. `entries` is the length of the
+    record.
     """
 
     game: str
@@ -95,11 +99,16 @@ class Review(msgspec.Struct, frozen=True):
     entries: int = 0
     progress: float = 0.0
 
+    def _repr_html_(self) -> str:
+        from byways.review.phrases import as_html
+
+        return as_html(self)
+
     @property
     def is_done(self) -> bool:
         return self.progress >= 1
 
     @property
     def reaches_end(self) -> bool:
-        """All acts are judged, if only by a first look: before that nobody knows what lies between the last of them and the result."""
+        """Whether all acts are judged at least once, so that the change from the last act to the result is known."""
         return self.is_done or len(self.acts) == self.total

@@ -1,4 +1,4 @@
-"""The acts of a game that could have been others, each as its seat saw it when it began."""
+"""Find the acts of a game that had alternatives, each with the view of its seat when it began."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import msgspec
 
 from byways.game import Choice, Position, View
-from byways.record import Choose, Happen, Played, Remove, Undo
+from byways.record import Choose, Happen, Leave, Played, Undo
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An unforced act: `act` are its steps as they stood at its end, `begin` and `end` the numbers of entries before it and up to its end.
+    """An unforced act: its steps without those taken back; `begin` and `end` count the entries before it and up to its end.
 
-    `view` is what the seat knew before the first step. `unrolled` is what it knew before the dice or cards that came just before, with no
-    act of anybody in between; None if there were none.
+    `view` is the seat's before the first step. `unrolled` is its view before the dice or cards that came just before, if no other act came
+    in between; None if there were none.
     """
 
     seat: int
@@ -25,22 +25,22 @@ class Moment(msgspec.Struct, frozen=True):
     unrolled: View | None = None
 
 
-class Seat:
-    """Follows a game for one seat."""
+class SeatHistory:
+    """Follows a game for one seat, and finds its unforced acts."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.standing: list[tuple[int, Played]] = []  # the steps of its act that were not taken back, by the number of their entry
+        self.standing: list[tuple[int, Played]] = []  # steps of the open act not taken back, with the numbers of their entries
         self.unrolled: Position | None = None
 
-    def see(self, number: int, step: Played) -> Moment | None:
-        """The unforced act that this step makes final, if it does so."""
+    def follow(self, number: int, step: Played) -> Moment | None:
+        """Return the unforced act that this step makes final, if any."""
         match step.entry:
             case Choose(self.seat):
                 self.standing.append((number, step))
             case Undo(self.seat):
                 self.standing.pop()
-            case Remove(self.seat):
+            case Leave(self.seat):
                 self.standing.clear()
         made = self._made(number + 1) if self.standing and self.seat in step.finished else None
         self._note_chance(step, made)
@@ -57,7 +57,7 @@ class Seat:
         return Moment(self.seat, self.standing[0][0], end, steps[0].before.view(self.seat), act, unrolled)
 
     def _note_chance(self, step: Played, made: Moment | None) -> None:
-        """Only a forced act of its own leaves what came before it as it was: bad dice often leave nothing to choose."""
+        """Remember the position before visible dice or cards. A forced act keeps it: bad dice often leave no choice."""
         due = step.before.chance
         if made or any(seat != self.seat for seat in step.finished):
             self.unrolled = None
@@ -66,10 +66,10 @@ class Seat:
 
 
 def moments(played: Iterable[Played]) -> list[Moment]:
-    """All unforced acts of a game, in the order in which they became final. A seat that was removed has no more."""
-    seats: list[Seat] = []
+    """Return all unforced acts of a game in the order in which they became final."""
+    seats: list[SeatHistory] = []
     found: list[Moment] = []
     for number, step in enumerate(played):
-        seats = seats or [Seat(seat) for seat in range(len(step.before.acts))]
-        found += filter(None, (seat.see(number, step) for seat in seats))
+        seats = seats or [SeatHistory(seat) for seat in range(len(step.before.acts))]
+        found += filter(None, (seat.follow(number, step) for seat in seats))
     return found

@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs nothing else."""
+"""A review as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from importlib import resources
+from pathlib import Path
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -14,30 +15,31 @@ from byways.game import Game
 from byways.i18n import Message, Value
 from byways.phrases import result
 from byways.record import Played
-from byways.review.chart import chart
+from byways.review.chart import borders_in, chart
 from byways.review.models import Review, Turn
-from byways.review.phrases import Telling
+from byways.review.phrases import ReviewText
 from byways.review.verdicts import turning_points
 
+FACES = {400: "SourceSansPro", 600: "SourceSansProSemibold"}
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Played], seats: Collection[int], language: str) -> str:
-    """What the command writes: the account, the chart, the board wherever the game turned, and all acts."""
+    """Render the accounts, the chart, the board at each turning point, and all acts."""
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         resources.files(__package__).joinpath("page.html").read_text("utf-8")
     )
-    tell, positions = Telling(review, game, language), [steps[0].before, *(step.after for step in steps)]
+    tell, positions = ReviewText(review, game, language), [steps[0].before, *(step.after for step in steps)]
     end = positions[-1].view(None)
     style = STYLE.search(game.draw(end))
 
     def say(name: str, **values: Value) -> str:
         return tell.say(Message(name, values))
 
-    def picture(turn: Turn) -> str:
-        """The board as the seat saw it: before its own act, after those of others."""
+    def picture(number: int, turn: Turn) -> Markup:
+        """Draw the board as the seat saw it: before its own act, after those of others. Inline, so that it has the font of the page."""
         shown = positions[turn.begin if turn.act else turn.end].view(turn.seat)
-        return b64encode(game.draw(shown, "board", language).encode()).decode()
+        return Markup(game.draw(shown, f"board-{number}", language))
 
     return template.render(
         language=language,
@@ -48,7 +50,17 @@ def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Pla
         ending=result(game, end.outcome, language) if end.outcome else "",
         heads=tell.heads(),
         rows=[tell.row(seat, players[seat : seat + 1]) for seat in seats],
-        chart=Markup(chart(tell, end)),
+        chart=Markup(chart(tell, end, borders=borders_in(((nth, step.events) for nth, step in enumerate(steps, 1)), tell.say))),
         caption=tell.caption(),
-        turns=[(tell.turn(turn), picture(turn)) for turn in turning_points(review)],
+        turns=[(tell.turn(turn), picture(number, turn)) for number, turn in enumerate(turning_points(review))],
+        fonts=Markup("\n".join(map(font_face, FACES))),
     )
+
+
+def font_face(weight: int) -> str:
+    """Return a CSS rule with the whole font: a reader may have no other of the same width."""
+    import font_source_sans_pro  # type: ignore[import-untyped]
+
+    file = Path(font_source_sans_pro.font_files_otf[FACES[weight]])
+    source = f"url(data:font/otf;base64,{b64encode(file.read_bytes()).decode()})"
+    return f'@font-face {{ font-family: "Source Sans Pro"; font-weight: {weight}; src: {source} format("opentype") }}'

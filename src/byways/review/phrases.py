@@ -1,19 +1,23 @@
-"""What people read in a review."""
+"""The sentences and figures of a review in one language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
-from byways.game import Game
+from byways.game import Game, find_game
 from byways.i18n import Message, Sentence, Value
 from byways.phrases import NOTHING, brief, number
+from byways.review import summary
 from byways.review.models import Judged, Review, Turn
+from byways.review.verdicts import turning_points
+from byways.room import GENERIC_BOTS, find_room
 
 HEADS = ("player", "accuracy", "slips", "mistakes", "blunders", "first", "skill", "luck", "uncertain", "result")
 
 
-class Telling:
-    """Puts a review into one language."""
+class ReviewText:
+    """A review in one language."""
 
     def __init__(self, review: Review, game: Game, language: str | None = None) -> None:
         self.review, self.game, self.language = review, game, language
@@ -25,11 +29,11 @@ class Telling:
         return self.say(Message("seat.name", {"seat": seat}))
 
     def worth(self, worth: float) -> str:
-        """A chance, or a score."""
+        """Format a chance or, in a solo game, a score."""
         return number(round(worth, 1)) if self.review.is_score else self.say(Message("review.chance", {"per_cent": round(100 * worth)}))
 
     def change(self, change: float) -> str:
-        """By how much a chance or a score rose or fell, with a sign."""
+        """Format the change of a chance or a score with its sign."""
         size = round(change, 1) if self.review.is_score else round(100 * change)
         return f"{'+' if size > 0 else ''}{number(size or 0)}"
 
@@ -39,20 +43,56 @@ class Telling:
     def verdict(self, act: Judged) -> str:
         return self.say(Message(f"review.verdict-{act.verdict}")) if act.verdict else ""
 
+    def title(self, act: Judged) -> str:
+        """Name what went wrong, or the verdict where there is no explanation; empty for an act that is no mistake."""
+        return self.say(summary.title(act))
+
+    def when(self, act: Judged) -> str:
+        """Say where in the game an act was."""
+        return self.say(summary.when(self.review, act))
+
+    def costs(self, act: Judged) -> str:
+        """Say what the act played gave up; empty without an explanation."""
+        return " ".join(map(self.say, act.why.costs)) if act.why else ""
+
+    def gains(self, act: Judged) -> str:
+        """Say what the best act keeps or reaches; empty without an explanation."""
+        return " ".join(map(self.say, act.why.gains)) if act.why else ""
+
+    def best_gains(self, act: Judged) -> str:
+        """The same as a sentence about the best act."""
+        return self.say(Message("review.best-gains", {"gains": self.gains(act)})) if self.gains(act) else ""
+
+    def luck(self, act: Judged) -> str:
+        """Say what the dice or cards before an act changed; empty where that is unknown."""
+        return "" if act.luck is None else self.say(Message("review.chance-luck", {"change": self.change(act.luck)}))
+
+    def summary(self, seat: int, is_mine: bool = False) -> list[str]:
+        """Sum up a seat's game in a few sentences, for its own player or about it."""
+        return [self.say(sentence) for sentence in summary.Summary(self.review, seat, is_mine).sentences(self.worth)]
+
     def turn(self, turn: Turn) -> str:
-        """What happened where the game turned, and what it meant for a seat."""
+        """Describe a turning point and what it meant for its seat."""
         values: dict[str, Value] = {"seat": turn.seat, "before": self.worth(turn.before), "after": self.worth(turn.after)}
         if (act := turn.act) is None:
-            return self.say(Message("review.turned", values))
+            others = self.others_acts(turn)
+            return self.say(Message("review.turned", {**values, "acts": others}) if others else Message("review.drifted", values))
         played, best = self.act(act.played), self.act(act.best[0].act)
-        return self.say(Message(f"review.{act.verdict or 'slip'}", {**values, "played": played, "best": best}))
+        said = self.say(Message(f"review.{act.verdict or 'slip'}", {**values, "played": played, "best": best}))
+        return " ".join(filter(None, (said, self.costs(act), self.best_gains(act))))
+
+    def others_acts(self, turn: Turn) -> str:
+        """Name the judged acts of others between two acts of a seat."""
+        acts = [act for act in self.review.acts if turn.begin <= act.begin and act.end <= turn.end and act.seat != turn.seat]
+        return " ".join(self.say(Message("review.other-act", {"seat": act.seat, "played": self.act(act.played)})) for act in acts)
 
     def by(self) -> str:
-        """Who judged how much, and how much could not be judged."""
+        """Say which bot judged how many acts, how many it could not judge, and whether it knows nothing about the game."""
         values: dict[str, Value] = {"bot": self.review.bot, "worlds": self.review.worlds, "acts": len(self.review.acts)}
         missing = self.review.total - len(self.review.acts)
-        said = [Message("review.by", values), *([Message("review.unweighed", {"acts": missing})] if missing else [])]
-        return " ".join(map(self.say, said))
+        sentences = [Message("review.by", values), *([Message("review.unweighed", {"acts": missing})] if missing else [])]
+        sentences += [Message("review.rough")] if is_generic(self.game, self.review.bot) else []
+        return " ".join(map(self.say, sentences))
 
     def sum(self) -> str:
         return self.say(Message("review.sum-score" if self.review.is_score else "review.sum"))
@@ -64,10 +104,25 @@ class Telling:
         return [self.say(Message(f"review.{head}")) for head in HEADS]
 
     def row(self, seat: int, player: Sequence[str] = ()) -> list[str]:
-        """A seat's account under these heads."""
+        """Return a seat's account, one cell for each of the heads."""
         one = self.review.accounts[seat]
         name = " ".join([self.name(seat), *(f"({who})" for who in player)])
         accuracy = NOTHING if one.accuracy is None else f"{one.accuracy:.0f}"
         counts = map(str, (one.slips, one.mistakes, one.blunders))
         changes = map(self.change, (one.skill, one.luck, one.uncertain))
         return [name, accuracy, *counts, self.worth(one.first), *changes, self.worth(one.last)]
+
+
+def as_html(review: Review) -> str:
+    """Return the accounts and the turning points as HTML, for notebooks."""
+    text = ReviewText(review, find_game(review.game))
+    rows = [text.heads(), *map(text.row, range(len(review.accounts)))]
+    table = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    turns = "".join(f"<li>{escape(text.turn(turn))}</li>" for turn in turning_points(review))
+    return f"<p>{escape(text.by())}</p><table>{table}</table><ol>{turns}</ol>"
+
+
+def is_generic(game: Game, bot: str) -> bool:
+    """Whether a bot is the search that plays any game."""
+    module = getattr(find_room(game.room).players, "__name__", "")
+    return module == GENERIC_BOTS and bot in game.bot_names

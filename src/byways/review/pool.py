@@ -1,40 +1,39 @@
-"""A review by many processes on one machine."""
+"""Carry out a review in several processes on this machine."""
 
 from __future__ import annotations
 
-import os
-import signal
+import logging
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 
+from byways.bots.worker import SPAWN, become_worker, cores
 from byways.review.inquiry import Inquiry
-from byways.review.judging import Question, Valued, answer
+from byways.review.judging import Valued, WeighTask, weigh
 
-SPAWN = get_context("spawn")
+LOGGED: set[type[Exception]] = set()  # by this process
+
+log = logging.getLogger(__name__)
 
 
 def carry_out(inquiry: Inquiry, workers: int | None = None) -> Iterator[float]:
-    """Ask all questions on all cores, or so many; yields how much is done."""
-    pool = ProcessPoolExecutor(workers or os.cpu_count(), SPAWN, initializer=leave_interrupts)
+    """Answer all tasks of an inquiry; yield the progress after each answer."""
+    pool = ProcessPoolExecutor(workers or cores(), SPAWN, initializer=become_worker)
     try:
         while batch := inquiry.batch():
-            asked: dict[Future[list[Valued]], Question] = {pool.submit(tried, question): question for question in batch}
-            for one in as_completed(asked):
-                inquiry.take(asked[one], one.result())
+            tasks: dict[Future[list[Valued]], WeighTask] = {pool.submit(weigh_or_nothing, task): task for task in batch}
+            for done in as_completed(tasks):
+                inquiry.take(tasks[done], done.result())
                 yield inquiry.progress
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def tried(question: Question) -> list[Valued]:
-    """Nothing if the bot breaks down: it may be third-party code and raise anything."""
+def weigh_or_nothing(task: WeighTask) -> list[Valued]:
+    """Return no answer if the bot crashes: it may be third-party code. Each kind of error is logged once."""
     try:
-        return answer(question)
-    except Exception:
+        return weigh(task)
+    except Exception as error:
+        if type(error) not in LOGGED:
+            LOGGED.add(type(error))
+            log.exception("The bot %s of %s failed.", task.bot, task.game.title)
         return []
-
-
-def leave_interrupts() -> None:
-    """Ctrl-C is for who asks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""What costs and luck add up to: verdicts on acts, an account for each seat, and where the game turned."""
+"""Verdicts on acts, an account for each seat, and the turning points of a game."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from byways.game import Outcome
 from byways.review.judging import Scale, result
 from byways.review.models import Account, Judged, Review, Turn, Verdict
 
-NOISE = 2.0  # standard errors that a cost must exceed to be one
-# Fitted to what medium bots lose, by `tools.study.verdicts`.
+NOISE = 2.0  # standard errors that a cost must exceed to count
+# Fitted to the losses of medium bots by `tools.study.verdicts`.
 BLUNDER, MISTAKE, SLIP = 0.19, 0.14, 0.06  # chances lost
 LEAST: tuple[tuple[float, Verdict], ...] = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (SLIP, "slip"))
 STRICTNESS = 5.8  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
-TURNS = 5  # that are told of a game
-SWING = 0.08  # a chance that changes by less does not turn
+TURNS = 5  # turning points shown of a game
+SWING = 0.08  # smallest change of a chance that counts as one
 
 
 def lost(act: Judged, scale: Scale) -> float:
-    """The chance that an act lost; nothing if that is less than the noise."""
+    """Return the chance that an act lost; 0 if that is within the noise."""
     return scale.chance(act.chance) - scale.chance(act.left) if act.cost > NOISE * act.doubt else 0.0
 
 
@@ -32,7 +32,8 @@ def verdict_on(loss: float) -> Verdict:
 
 
 def with_verdict(act: Judged, scale: Scale) -> Judged:
-    return msgspec.structs.replace(act, verdict=verdict_on(lost(act, scale)))
+    verdict = verdict_on(lost(act, scale))
+    return msgspec.structs.replace(act, verdict=verdict, why=act.why if verdict else None)
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
@@ -40,27 +41,28 @@ def accuracy(losses: Sequence[float]) -> float | None:
 
 
 def account(seat: int, acts: Iterable[Judged], outcome: Outcome, scale: Scale) -> Account:
-    """A seat's game in figures; one that never had a choice began with a fair share."""
+    """Sum up a seat's game. A seat that never had a choice began with a fair share."""
     own = [act for act in acts if act.seat == seat]
     last = result(outcome, seat)
     first = own[0].chance if own else last if scale.is_score else 1 / len(outcome.places)
     skill, luck = -sum(act.cost for act in own if act.cost > NOISE * act.doubt), sum(act.luck or 0.0 for act in own)
-    told = [act.verdict for act in own]
+    verdicts = [act.verdict for act in own]
     return Account(
         accuracy=accuracy([lost(act, scale) for act in own]),
-        slips=told.count("slip"),
-        mistakes=told.count("mistake"),
-        blunders=told.count("blunder"),
+        slips=verdicts.count("slip"),
+        mistakes=verdicts.count("mistake"),
+        blunders=verdicts.count("blunder"),
         first=first,
         last=last,
         skill=skill,
         luck=luck,
+        # The residual: what the estimates of skill and luck leave unexplained.
         uncertain=last - first - skill - luck,
     )
 
 
 def turns(review: Review, seat: int) -> Iterator[Turn]:
-    """All that a seat's chance went through: its acts, and what lay between them."""
+    """Yield every change of a seat's chance: its acts, and what happened between them."""
     own = [act for act in review.acts if act.seat == seat]
     yield from (Turn(seat, act.begin, act.end, act.chance, act.left, act) for act in own)
     yield from (Turn(seat, act.end, then.begin, act.left, then.chance) for act, then in pairwise(own))
@@ -69,7 +71,7 @@ def turns(review: Review, seat: int) -> Iterator[Turn]:
 
 
 def turning_points(review: Review, count: int = TURNS) -> list[Turn]:
-    """Where chances changed most, in the order of the game. What lies below the noise is no turn."""
+    """Return the largest changes in the order of the game. Acts within the noise do not count."""
     found = [turn for seat in range(review.seats) for turn in turns(review, seat) if turn.act is None or turn.act.verdict]
     least = 0.0 if review.is_score else SWING
     most = sorted((turn for turn in found if abs(turn.change) > least), key=lambda turn: -abs(turn.change))[:count]

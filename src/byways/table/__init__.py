@@ -1,6 +1,6 @@
-"""The web table: people, bots and programs play the games of this house in the browser.
+"""The web table, where people, bots and programs play in the browser.
 
-`server` runs processes, `app` puts together what `routes` answers to browsers and `api` to programs, `http` knows who asks. `pages` draws,
-`play` keeps tables going, `workers` runs bots in separate processes, `cluster` lets several servers share tables, `store` keeps what must
-not be lost. Each imports only what comes after it. Values that several of them share lie beside them.
+`server` runs processes, `app` combines the `routes` for browsers with the `api` for programs, `http` identifies clients, `pages` renders
+HTML, `play` runs tables, `workers` runs bots in separate processes, `cluster` shares tables between servers, and `store` persists them.
+Each package imports only those listed after it. The modules beside them hold values that several packages share.
 """

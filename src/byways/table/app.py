@@ -1,42 +1,40 @@
-"""The application: all that browsers and programs ask for, behind one guard."""
+"""The ASGI application: routes for browsers, the API for programs, and the guard around both."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException as AnyHTTPException
-from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from byways.game import Complaint
 from byways.table.api.routes import make_api
 from byways.table.api.websocket import add_programs
-from byways.table.http.error_handlers import apologise, cut_off, miss, refuse
+from byways.table.http.error_handlers import HANDLERS
 from byways.table.http.limits import Limits
 from byways.table.http.middleware import Guard
-from byways.table.pages.assets import FOLDER, Compressed, Files
 from byways.table.play.tables import Tables
-from byways.table.routes.assets import add_assets
+from byways.table.routes.assets import add_assets, add_static_files
 from byways.table.routes.curtain import add_curtain
 from byways.table.routes.feed import add_feed
 from byways.table.routes.health import add_health
+from byways.table.routes.invitation import add_invitations
 from byways.table.routes.learn import add_learning
 from byways.table.routes.lobby import add_language, add_lobby, add_new
-from byways.table.routes.my_tables import add_my_tables
+from byways.table.routes.my_tables import add_clearing, add_my_tables
 from byways.table.routes.past import add_past
 from byways.table.routes.play import add_play, add_talk
 from byways.table.routes.pwa import add_app
+from byways.table.routes.quiz import add_quiz
 from byways.table.routes.review import add_reviews
 from byways.table.routes.seats import add_leaving, add_seats
 
 
 class GuardedApp(FastAPI):
-    """The guard stands outside of everything, so answers to errors pass it as well."""
+    """An application inside the guard, so that error responses pass through it as well."""
 
     def __init__(self, limits: Limits) -> None:
-        super().__init__(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-        self.state.limits, self.guard = limits, Guard(Compressed(super().__call__), limits)
+        super().__init__(title="Byways", docs_url=None, redoc_url=None, openapi_url=None, exception_handlers=HANDLERS)
+        self.state.limits, self.guard = limits, Guard(super().__call__, limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.guard(scope, receive, send)
@@ -45,23 +43,22 @@ class GuardedApp(FastAPI):
 def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[str] = ()) -> FastAPI:
     app = GuardedApp(limits or Limits())
     app.state.tables = tables
-    app.exception_handler(Complaint)(refuse)
-    app.exception_handler(AnyHTTPException)(miss)
-    app.exception_handler(ClientDisconnect)(cut_off)
-    app.exception_handler(Exception)(apologise)
-    app.mount("/static/{version}", Files(directory=FOLDER))
     app.mount("/api", make_api(tables, app.state.limits))
+    add_static_files(app)
     add_app(app)
     add_feed(app, tables)
     add_reviews(app, tables)
-    add_assets(app, tables)  # after the reviews: the style of their chart is no game's
+    add_quiz(app, tables)
+    add_assets(app, tables)  # after the reviews, because its route would match the style of their chart
     add_lobby(app, tables)
+    add_clearing(app, tables)
     add_my_tables(app, tables)
     add_learning(app, tables)
     add_new(app, tables)
+    add_invitations(app, tables)
     add_seats(app, tables)
     add_curtain(app)
-    add_leaving(app)
+    add_leaving(app, tables)
     add_play(app, tables)
     add_talk(app)
     add_language(app)

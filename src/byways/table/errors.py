@@ -1,7 +1,8 @@
-"""What the table itself does not do, each kind with the status of its answer."""
+"""Requests that the table declines, each kind with its HTTP status."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import ClassVar
 
 from byways.game import Game, Illegal, Refused
@@ -11,7 +12,7 @@ from byways.table.i18n import voice
 
 
 class Declined(Refused):
-    """A complaint in the words of the table's catalogue, and of a game where it names something of it."""
+    """A complaint with a message of the table's catalogue; `game` supplies the names of seats and components."""
 
     status: ClassVar[int] = 400
 
@@ -19,83 +20,87 @@ class Declined(Refused):
         super().__init__(Message(name, values))
         self.game = game
 
-    def said(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return voice(language, self.game).word(self.sentence)
 
 
 class Unidentified(Declined):
-    """A malformed secret."""
+    """The client's secret is malformed."""
 
     status = 401
 
 
 class Forbidden(Declined):
-    """Not for this visitor, or not yet."""
+    """The client may not do this, or not yet."""
 
     status = 403
 
 
 class Missing(Declined):
-    """There is no such thing here."""
+    """The requested resource does not exist."""
 
     status = 404
 
 
 class Unsuited(Declined):
-    """There is such a thing, but this cannot be done with it."""
+    """The resource does not support this method."""
 
     status = 405
 
 
 class Stale(Declined):
-    """Too late: a choice made on a drawing that is no longer the newest of its seat, or for a seat that somebody else has by now."""
+    """The request is outdated: the seat's view has changed, or the seat has another player."""
 
     status = 409
 
 
 class TooLong(Declined):
-    """More than one request may hold."""
+    """The request is too large."""
 
     status = 413
 
 
 class NotNow(Declined, Illegal):
-    """Something that is not allowed here and now."""
+    """The choice or action is not allowed at this moment."""
 
     status = 422
 
 
 class Unreadable(Declined):
-    """A request of a program in another form than the expected one."""
+    """The body of an API request does not have the expected form."""
 
     status = 422
 
 
 class TooMuch(Declined):
-    """More at once than one address may do."""
+    """More at once than one client may do. `retry_after` is in whole seconds, 0 if unknown."""
 
     status = 429
 
+    def __init__(self, name: str, wait: float = 0.0) -> None:
+        super().__init__(name)
+        self.retry_after = ceil(wait)
 
-class Fault(Declined):
-    """Not the visitor's fault."""
+
+class InternalError(Declined):
+    """An unexpected error of the server."""
 
     status = 500
 
 
 class Unavailable(Declined):
-    """The database could not do its part."""
+    """The database cannot serve the request."""
 
     status = 503
 
 
 class Away(Unavailable):
-    """The database may soon be back."""
+    """The database is unreachable; a retry may succeed."""
 
 
 class Garbled(Declined):
-    """A table of which the store has something that cannot be read."""
+    """The stored data of a table cannot be decoded."""
 
 
 class Unplayable(Declined, BadRecord):
-    """A table whose log today's rules do not allow."""
+    """The log of a table is illegal by the installed version of the rules."""

@@ -1,6 +1,6 @@
-"""What a server writes down on stderr: sentences, or on request JSON, one line each.
+"""Logging to stderr, as sentences or JSON lines.
 
-No line has a secret in it: requests are not written down, and neither are the parameters of statements.
+No line contains a secret: requests and the parameters of SQL statements are never logged.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import logging
 import os
 from datetime import UTC, datetime
 
-AS_JSON = "BYWAYS_LOG_JSON"  # in the environment: it holds for the processes that a server starts, too
+AS_JSON = "BYWAYS_LOG_JSON"  # an environment variable, so that worker processes inherit it
 
 
 class JsonLines(logging.Formatter):
@@ -24,7 +24,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(*more: logging.Handler) -> None:
-    """For this process; `more` hear of everything as well. Sentences tell of what is wrong, JSON also of start and stop."""
+    """Configure logging of this process, with `more` handlers. Sentences report problems only, JSON also start and stop."""
     lines = logging.StreamHandler()
     if AS_JSON in os.environ:
         lines.setFormatter(JsonLines())

@@ -1,6 +1,7 @@
-"""What those who run a server can measure, in Prometheus's text format: numbers only, with no name of a table or a person.
+"""Metrics in Prometheus's text format. They never name a table or a person.
 
-Where several processes serve, `PROMETHEUS_MULTIPROC_DIR` names a folder that they share, empty at first; any of them then tells of all.
+With several server processes, `PROMETHEUS_MULTIPROC_DIR` names a folder that they share. It must be empty at the start; any process then
+reports the totals of all processes.
 """
 
 from __future__ import annotations
@@ -17,18 +18,20 @@ from byways.record import Choose, Entry
 SOON = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5, 10)
 LATER = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60)
 
-TABLES = Gauge("byways_tables", "Tables that are open.", multiprocess_mode="livesum")
-STREAMS = Gauge("byways_streams", "Streams that are open.", multiprocess_mode="livesum")
-WAITING = Gauge("byways_bots_waiting", "Questions that wait for a process, to quick or slow bots.", ["bots"], multiprocess_mode="livesum")
-CHOICES = Counter("byways_choices", "Choices of people, bots and programs that were stored.")
-APPENDING = Histogram("byways_append_seconds", "Seconds until entries were durable.", buckets=SOON)
-THINKING = Histogram("byways_bot_seconds", "Seconds that a bot took for an answer.", ["game", "bot"], buckets=LATER)
-TROUBLES = Counter("byways_database_failures", "What the database could not do, by the reason.", ["trouble"])
-ERRORS = Counter("byways_errors", "Errors in the log.")
+TABLES = Gauge("byways_tables", "Open tables.", multiprocess_mode="livesum")
+STREAMS = Gauge("byways_streams", "Open streams.", multiprocess_mode="livesum")
+WAITING = Gauge(
+    "byways_bots_waiting", "Requests waiting for a worker process, by pool (quick or slow).", ["bots"], multiprocess_mode="livesum"
+)
+CHOICES = Counter("byways_choices", "Stored choices of people, bots and programs.")
+APPENDING = Histogram("byways_append_seconds", "Seconds until new entries were durable.", buckets=SOON)
+THINKING = Histogram("byways_bot_seconds", "Seconds until a bot answered.", ["game", "bot"], buckets=LATER)
+TROUBLES = Counter("byways_database_failures", "Failed database operations, by reason.", ["trouble"])
+ERRORS = Counter("byways_errors", "Logged errors.")
 
 
 class ErrorCounter(logging.Handler):
-    """Counts what is logged as an error."""
+    """Counts logged errors; add it with level ERROR."""
 
     def emit(self, record: logging.LogRecord) -> None:
         ERRORS.inc()

@@ -1,37 +1,56 @@
-"""Who sits where at a table, who looks at it, and who has left and is back."""
+"""The seats of a table: who plays them, and which players are present."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 import time
+import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Literal, TypeAlias
 
 import msgspec
 
-AWAY = 60.0  # a person who has not looked for so many seconds has left
-BLINK = 10.0  # seconds without a stream that a page may need to load again
-SIGNED = 10.0  # seconds between signs of life of a seat that other servers are told of
+AWAY = 60.0  # seconds without a sign of life after which a player has left
+BLINK = 10.0  # seconds without a stream that a page may need to reload
+PUBLISHED = 10.0  # seconds between publications of a seat's presence to other servers
 LONGEST_NAME = 24
-MOST_TOLD = 20  # lines of the log about who has left and is back
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # invisible, although Unicode counts them as letters or symbols
+KEPT_ABSENCES = 20  # notices about players who left and returned
 Kind: TypeAlias = Literal["person", "bot", "program", "free"]
-Why: TypeAlias = Literal["", "asked", "left", "late"]  # why a bot stands in
-Told: TypeAlias = Literal[
-    "sat", "asked", "left", "late", "back", "filled", "lost", "put-out", "asks-end", "plays-on", "agreed", "closed", "gone", "returned"
-]  # of a seat in the log: each is the name of a message, `notice.sat`
+Why: TypeAlias = Literal["", "asked", "left", "late", "resigned"]
+NoticeName: TypeAlias = Literal[
+    "sat",
+    "asked",
+    "left",
+    "late",
+    "back",
+    "filled",
+    "lost",
+    "put-out",
+    "asks-end",
+    "plays-on",
+    "agreed",
+    "closed",
+    "gone",
+    "returned",
+    "hint",
+    "learns",
+    "watches",
+    "rematch",
+]  # each names a message, for example `notice.sat`
 
-TIMED: tuple[Kind, ...] = ("person", "program")  # kinds of seats that have a clock
+TIMED: tuple[Kind, ...] = ("person", "program")  # the kinds of seats that have a clock
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
+    """Who plays a seat. A bot may stand in for a person, who still holds the seat and can take it back.
 
-    `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser. `why` a bot stands in: asked,
-    left or late. `ends`: the player wants to end the game. `former` is the holder whom the host has put out. `line` names the connection
-    of a program, at whichever server it is.
+    `key` is the hash of the secret in the seat's link, `holder` the hash of the secret in its player's browser. `why` says why a bot
+    stands in, or that the player has resigned. `ends`: the player wants to end the game. `former` is the holder whom the host has
+    removed. `line` names the connection of a program, at whichever server it is.
     """
 
     kind: Kind
@@ -46,15 +65,19 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def player(self) -> str | None:
-        """Whose seat this is, whoever plays for them; programs are known by their key."""
+        """Identifies the player, also while a bot stands in. Programs are identified by their key."""
         return self.holder or self.key
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a person plays here who has not resigned."""
+        return self.kind == "person" and self.why != "resigned"
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something about a seat that was not played, for the log: what is told, who it was, and after how many entries. Rows of the
-    database become notices unchecked."""
+    """A line of the log about a seat: `who` sat there `after` this number of entries. Read from the database without a check."""
 
-    name: Told
+    name: NoticeName
     seat: int
     who: str
     after: int
@@ -62,12 +85,12 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 def with_bot(seat: Seat, bot: str, why: Why) -> Seat:
-    """A bot plays; whose seat it is stays the same."""
+    """The seat with a bot standing in for its holder."""
     return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
 
 
-def change_of(before: Seat, now: Seat) -> Told | None:
-    """What is told of a change at a seat."""
+def notice_for(before: Seat, now: Seat) -> NoticeName | None:
+    """The notice that a change of a seat deserves."""
     if now.ends and not before.ends:
         return "asks-end"
     match before.kind, now.kind:
@@ -81,7 +104,7 @@ def change_of(before: Seat, now: Seat) -> Told | None:
             return "lost"
         case ("person", "bot") | ("bot", "bot") if before.holder and not now.holder:
             return "put-out"
-        case "person", "bot":
+        case "person", "bot" if now.why != "resigned":
             return now.why or None
         case "person", "person" if before.holder != now.holder and before.name != now.name:
             return "sat"
@@ -92,27 +115,32 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def called(name: str) -> str:
-    """A person's name, fit to store and show."""
-    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
+def clean_name(name: str) -> str:
+    """A person's name without unprintable characters, cut to the longest length; empty if nothing of it is visible."""
+    shown = "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
+    return shown if any(unicodedata.category(letter)[0] not in "MZ" and letter not in FILLERS for letter in shown) else ""
 
 
 class Seats(list[Seat]):
-    """The seats of a table. `changes` counts how often somebody has sat down or left, `presence` how often somebody came or went;
-    `looking` counts open pages and streams.
+    """The seats of a table and the presence of their players.
 
-    `left` is when a seat was last heard of, and nobody is known to have looked before the moment `since`. `signed` is the last sign of
-    life that other servers know of, from here or there; `elsewhere` the last from there. Who has no stream counts as here `until` then.
+    `changes` counts changes of the seats themselves, `presence` those of who is here; pages depend on both. `looking` counts open
+    streams. All times are those of `clock`:
+
+    - `last_seen`: the last sign of life at this server. Nobody is known to have looked before `since`.
+    - `published`: the last sign of life that all servers know of.
+    - `seen_elsewhere`: the last sign of life at another server.
+    - `here_until`: until when a player without a stream counts as present.
     """
 
-    def __init__(self, seats: Sequence[Seat], changes: int, since: float) -> None:
+    def __init__(self, seats: Sequence[Seat], changes: int, since: float, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(seats)
-        self.changes, self.since = changes, since
+        self.changes, self.since, self.clock = changes, since, clock
         self.looking: Counter[int | None] = Counter()
-        self.left: dict[int | None, float] = {}
-        self.signed: dict[int, float] = {}
-        self.elsewhere: dict[int, float] = {}
-        self.until: dict[int | None, float] = {}
+        self.last_seen: dict[int | None, float] = {}
+        self.published: dict[int, float] = {}
+        self.seen_elsewhere: dict[int, float] = {}
+        self.here_until: dict[int | None, float] = {}
         self.presence = 0
         self.here: tuple[bool, ...] = ()
 
@@ -120,38 +148,42 @@ class Seats(list[Seat]):
         return [number for number, seat in enumerate(self) if seat.holder is not None and secrets.compare_digest(seat.holder, holder)]
 
     def with_key(self, key: str) -> int | None:
-        """The seat that a link is for."""
+        """The seat whose link has this key."""
         return next((number for number, seat in enumerate(self) if seat.key and secrets.compare_digest(seat.key, hash_of(key))), None)
 
     def player(self, seat: int | None) -> str | None:
         return None if seat is None else self[seat].player
 
-    def note(self, seats: Iterable[int]) -> None:
-        """Somebody does or asks something for these seats: they are not away."""
-        now = time.monotonic()
+    def note_request(self, seats: Iterable[int]) -> None:
+        """Count the players of these seats as present, because a request came from them."""
+        now = self.clock()
         for seat in seats:
-            self.left[seat], self.until[seat] = now, now + AWAY
+            self.last_seen[seat], self.here_until[seat] = now, now + AWAY
 
     def enter(self, seat: int | None) -> None:
+        """A stream was opened."""
         self.looking[seat] += 1
 
     def leave(self, seat: int | None) -> None:
+        """A stream was closed."""
         self.looking[seat] -= 1
-        self.left[seat] = time.monotonic()
-        self.until[seat] = self.left[seat] + BLINK
+        self.last_seen[seat] = self.clock()
+        self.here_until[seat] = self.last_seen[seat] + BLINK
 
-    def signs(self) -> dict[int, float]:
-        """Signs of life that other servers should be told of: when each seat was heard of."""
-        now = time.monotonic()
-        heard = {seat: now if self.looking[seat] else self.left.get(seat) for seat, sitting in enumerate(self) if sitting.kind in TIMED}
-        return {seat: at for seat, at in heard.items() if at is not None and at > self.signed.get(seat, -inf) + SIGNED}
+    def unpublished(self) -> dict[int, float]:
+        """The signs of life that other servers should learn of, with their times."""
+        now = self.clock()
+        seen = {seat: now if self.looking[seat] else self.last_seen.get(seat) for seat, one in enumerate(self) if one.kind in TIMED}
+        return {seat: at for seat, at in seen.items() if at is not None and at > self.published.get(seat, -inf) + PUBLISHED}
 
-    def hear(self, seat: int, at: float) -> None:
-        """A sign of life that is kept in the store; what is later than our own comes from elsewhere."""
-        if at > self.signed.get(seat, -inf) + 1:
-            self.elsewhere[seat] = at
-            self.until[seat] = max(self.until.get(seat, -inf), at + 2 * SIGNED + BLINK)
-        self.signed[seat] = max(at, self.signed.get(seat, -inf))
+    def note_published(self, seat: int, at: float) -> None:
+        """Take in a published sign of life. If it is later than our own, it comes from another server."""
+        # A second of tolerance, because times are converted between clocks.
+        if at > self.published.get(seat, -inf) + 1:
+            self.seen_elsewhere[seat] = at
+            # Servers publish and read signs of life at intervals, so the next sign may take two of them.
+            self.here_until[seat] = max(self.here_until.get(seat, -inf), at + 2 * PUBLISHED + BLINK)
+        self.published[seat] = max(at, self.published.get(seat, -inf))
 
     @property
     def is_watched(self) -> bool:
@@ -159,17 +191,18 @@ class Seats(list[Seat]):
 
     @property
     def is_attended(self) -> bool:
-        """Whether somebody watches here, or plays at another server."""
+        """Whether a stream is open here, or a player is present at another server."""
         return self.is_watched or any(map(self.is_here, range(len(self))))
 
-    def is_away(self, seat: int, seconds: float | None = None) -> bool:
-        """Whether the player of a seat has not looked for a while, or for so many seconds."""
-        here = max(self.left.get(number, self.since) for number in self.same_player(seat))
-        elsewhere = max(self.signed.get(number, -inf) for number in self.same_player(seat)) + SIGNED
-        return not self.is_looked_at(seat) and time.monotonic() - max(here, elsewhere) > (AWAY if seconds is None else seconds)
+    def is_away(self, seat: int, seconds: float = AWAY) -> bool:
+        """Whether the player of a seat has given no sign of life for some time."""
+        same = self.same_player(seat)
+        seen = max(self.last_seen.get(number, self.since) for number in same)
+        published = max(self.published.get(number, -inf) for number in same) + PUBLISHED
+        return not self.is_looked_at(seat) and self.clock() - max(seen, published) > seconds
 
     def same_player(self, seat: int) -> list[int]:
-        """The seats that are played in the same browser: who looks at one of them is there for all."""
+        """The seats that are played in the same browser. A player who looks at one of them is present at all."""
         player = self[seat].player
         return [seat] if player is None else [number for number, other in enumerate(self) if other.player == player]
 
@@ -177,25 +210,25 @@ class Seats(list[Seat]):
         return any(self.looking[number] for number in self.same_player(seat))
 
     def is_here(self, seat: int) -> bool:
-        """Whether a seat's player is there, as far as others need to know: who loads a page again has not gone."""
-        now = time.monotonic()
-        return self.is_looked_at(seat) or any(now < self.until.get(number, -inf) for number in self.same_player(seat))
+        """Whether the player of a seat is shown as present. Reloading the page makes no difference."""
+        now = self.clock()
+        return self.is_looked_at(seat) or any(now < self.here_until.get(number, -inf) for number in self.same_player(seat))
 
     def gone_since(self, seat: int) -> float | None:
-        """When the player of a seat was last heard of; None if never."""
-        known = [at for number in self.same_player(seat) for at in (self.left.get(number), self.elsewhere.get(number)) if at is not None]
-        return max(known, default=None)
+        """The last sign of life of a seat's player; None if there was none."""
+        known = [seen.get(number) for number in self.same_player(seat) for seen in (self.last_seen, self.seen_elsewhere)]
+        return max((at for at in known if at is not None), default=None)
 
-    def look_around(self) -> bool:
-        """Whether somebody has come or gone since the last time."""
+    def update_presence(self) -> bool:
+        """Find out who is here now. Return whether that has changed."""
         here = tuple(seat.player is not None and self.is_here(number) for number, seat in enumerate(self))
         if here == self.here:
             return False
         self.here, self.presence = here, self.presence + 1
         return True
 
-    def is_company(self, seat: int) -> bool:
-        """Whether a person sits there, and somebody else at another seat: people who share a browser need no messages."""
+    def has_company(self, seat: int) -> bool:
+        """Whether a person holds this seat and another person another one. People who share a browser need no chat."""
         holders = {one.holder for one in self if one.holder is not None}
         return self[seat].holder in holders and len(holders) > 1
 
@@ -205,20 +238,20 @@ class Seats(list[Seat]):
 
 
 class Absences:
-    """Who has left and who is back, for the log of a table, as long as it is open here."""
+    """Notices about players who left and returned, while the table is open here."""
 
     def __init__(self) -> None:
-        self.told: list[Notice] = []
+        self.notices: list[Notice] = []
         self.absent: set[int] = set()
 
-    def notice(self, seats: Seats, entries: int) -> bool:
-        """Whether there is something new to tell; nobody has left who never came."""
-        people = [number for number, seat in enumerate(seats) if seat.kind == "person" and seats.gone_since(number) is not None]
+    def update(self, seats: Seats, entries: int) -> bool:
+        """Return whether there are new notices. A player who never came has not left."""
+        people = [number for number, seat in enumerate(seats) if seat.is_playing and seats.gone_since(number) is not None]
         left = {number for number in people if seats.is_away(number) and number not in self.absent}
         back = {number for number in people if seats.is_here(number) and number in self.absent}
         self.absent = (self.absent | left) - back
-        told: dict[Told, set[int]] = {"gone": left, "returned": back}
-        new = [Notice(name, seat, seats[seat].name, entries, time.time()) for name, who in told.items() for seat in who]
-        self.told = [*self.told, *new][-MOST_TOLD:]
+        found: dict[NoticeName, set[int]] = {"gone": left, "returned": back}
+        new = [Notice(name, seat, seats[seat].name, entries, time.time()) for name, who in found.items() for seat in who]
+        self.notices = [*self.notices, *new][-KEPT_ABSENCES:]
         seats.presence += bool(new)
         return bool(new)

@@ -1,8 +1,8 @@
-"""What teaches a game: its page for players with figures, and answers about what somebody points at.
+"""The how-to-play pages of a game with their figures, and explanations of what lies at a point of a drawing.
 
-All of it is in the game's room, and a room may lack any of it. In its folder `teaching/how_to_play`, `LANGUAGE.md` is the page,
-`LANGUAGE-short.md` a turn in short with the legend, and `figures.toml` says which moments of which records the figures show. Its module
-`drawing.pictures` draws components, and `drawing.touch` knows what lies where.
+All of it is optional and lives in the game's room. In the folder `teaching/how_to_play`, `LANGUAGE.md` is the page, `LANGUAGE-short.md`
+summarises a turn with a legend, `LANGUAGE-alone.md` summarises a turn of a solo game, and `figures.toml` lists the moments of records
+that figures show. The module `drawing.pictures` draws components, and `drawing.touch` finds what lies at a point.
 """
 
 from __future__ import annotations
@@ -16,22 +16,31 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from byways.drawing import num, render, write
-from byways.game import Game, Illegal, Refused, View
+from byways.game import Choice, Game, Illegal, Refused, View
 from byways.i18n import ENGLISH, Message, Sentence
 from byways.record import Record
-from byways.room import Touched, find_room
+from byways.room import Row, Touched, find_room
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
 PLACE = re.compile(r"translate\(\s*([-\d.]+)[ ,]+([-\d.]+)")
-LIVELY = ("role", "tabindex", "data-choice", "data-thing", "data-turn", "data-turner", "aria-label")  # what a picture on paper lacks
+LIVELY = (
+    "role",
+    "tabindex",
+    "data-choice",
+    "data-thing",
+    "data-turn",
+    "data-turner",
+    "data-anchor",
+    "aria-label",
+)  # attributes that a still picture does without
 FIGURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<name>[a-z0-9-]+)\)")
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A moment of a record in `how_to_play`, or of the room's example: after `at` entries, as `seat` sees it (None: a spectator).
 
-    `marks` are numbers or words put on it, each at a piece or a point. `points` are pieces and options that stand out, `shown` is an option
-    whose preview is open; without `options` none are drawn. `part` cuts out x, y, width and height.
+    `marks` are labels, each at a piece or a point. `points` are highlighted pieces and options, `shown` is an option whose preview is
+    open, `options` is whether options are drawn, and `part` crops to x, y, width and height.
     """
 
     at: int
@@ -49,13 +58,15 @@ def folder_of(game: Game) -> Traversable | None:
 
 
 def how_to_play(game: Game, language: str = ENGLISH) -> str | None:
-    """The page for players as Markdown, in a language or else in English; None for a room without one."""
+    """The page for players as Markdown, in English if the language has none; None for a room without one."""
     return page_of(game, language, "{}.md")
 
 
-def in_short(game: Game, language: str = ENGLISH) -> str | None:
-    """A turn in short and the legend, as Markdown."""
-    return page_of(game, language, "{}-short.md")
+def in_short(game: Game, language: str = ENGLISH, seats: int | None = None) -> str | None:
+    """The summary of a turn with the legend, as Markdown. A solo game may have a summary of its own."""
+    short = page_of(game, language, "{}-short.md")
+    alone = page_of(game, language, "{}-alone.md") if seats == 1 else None
+    return alone + short[short.index("\n## ") :] if short and alone else short
 
 
 def page_of(game: Game, language: str, name: str) -> str | None:
@@ -66,7 +77,7 @@ def page_of(game: Game, language: str, name: str) -> str | None:
 
 @cache
 def figures(game: Game) -> dict[str, Figure]:
-    """The figures that show moments, by name."""
+    """The figures of `figures.toml` by name."""
     folder = folder_of(game)
     if folder is None or not (file := folder.joinpath("figures.toml")).is_file():
         return {}
@@ -75,9 +86,9 @@ def figures(game: Game) -> dict[str, Figure]:
 
 @cache
 def figure(game: Game, name: str, language: str = ENGLISH, sprite: str | None = None) -> str:
-    """A figure of the page for players, by name, as SVG, its art as in `Game.draw`. The page describes the built-in components."""
+    """A figure of the page for players as SVG; `sprite` is as in `Game.draw`. Always drawn with the built-in components."""
     game = game.built_in
-    drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # so tags stay plain
+    drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # without a namespace in every tag
     if name in figures(game):
         annotate(drawn, figures(game)[name], f"figure-{name}")
     for one in drawn.iter():
@@ -134,25 +145,36 @@ def place_of(drawn: ET.Element, name: str, piece: str) -> tuple[float, float]:
 
 
 def touched(game: Game, view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """What lies at a point of a view's drawing, as far as the game knows."""
+    """The thing at a point of a view's drawing; None if the room has no `drawing.touch` or there is none."""
     touch = find_room(game.room).touch
     return None if touch is None else touch.touched(view, piece, x, y, tall)
 
 
+def meant(view: View, found: Touched | None) -> list[Choice]:
+    """The legal choices that a tap on a thing may mean: with one the tap makes it, with several the player is asked which."""
+    return [] if found is None else [choice for choice in dict.fromkeys(found.choices) if choice in view.choices]
+
+
+def row(game: Game, view: View, choice: Choice) -> Row:
+    """A choice as the list of several shows it."""
+    rows = find_room(game.room).rows
+    return Row(choice.sentence) if rows is None else rows.row(view, choice)
+
+
 def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random, tall: bool = False) -> list[Sentence]:
-    """What somebody points at, and which rule bars choosing it: found in a world that the seat imagines, so it tells no secret."""
+    """The rule that forbids choosing what lies at a point, if one does, and what it is."""
     found = touched(game, view, piece, x, y, tall)
     if found is None:
         return []
-    barred = why_not(view, found, rng)
-    return [sentence for sentence in (barred, found.what) if sentence]
+    return [sentence for sentence in (why_not(view, found, rng), found.what) if sentence]
 
 
 def why_not(view: View, found: Touched, rng: Random) -> Sentence | None:
-    if found.choice is None or view.seat is None or found.choice in view.choices or view.outcome:
+    """Why the seat cannot choose it, tried in an imagined position, so that the sentence reveals nothing hidden from the seat."""
+    if not found.choices or view.seat is None or meant(view, found) or view.outcome:
         return None
     try:
-        view.imagine(rng).choose(view.seat, found.choice)
+        view.imagine(rng).choose(view.seat, found.choices[0])
     except Illegal as complaint:
         return complaint.sentence
     return None

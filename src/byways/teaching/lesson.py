@@ -1,38 +1,45 @@
-"""Lessons: a prepared game that asks for one thing at a time.
+"""Lessons: a prepared game that asks the learner for one choice at a time.
 
-A lesson is data in a game's room: `lessons/NAME.json` is the record it starts from, `lessons/NAME.toml` its steps. Its texts are messages
-of the room, `lesson.NAME` for the title and `lesson.NAME.PAGE` for each page and reply. How far somebody has come follows from the
-entries played since the start, so a lesson can be left at any time and taken up again.
+A lesson is data in a game's room: `lessons/NAME.json` is the record it starts from, `lessons/NAME.toml` holds its steps. Its texts are
+messages of the room, `lesson.NAME` for the title and `lesson.NAME.PAGE` for each page and reply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from fnmatch import filter as matching
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources.abc import Traversable
-from itertools import islice
+from typing import TypeAlias
 
 import msgspec
 
 from byways.game import Choice, Game, View
 from byways.i18n import Message
-from byways.record import AnyEntry, Choose, Entry, Happen, Record, Undo
+from byways.record import Choose, Happen, Record
 from byways.room import find_room
+
+ScriptedEntry: TypeAlias = Choose | Happen
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text of a step, and what the board points at meanwhile: pieces by their ids in drawings, options by their notation."""
+    """One text of a step. The board highlights `points`: pieces by their ids in drawings, options by notations as in `expect`."""
 
     name: str
     points: tuple[str, ...] = ()
 
+    def pointed(self, view: View) -> tuple[str, ...]:
+        """The points, with each `*` resolved to the choices of a view."""
+        choices = [*map(str, view.choices)]
+        return tuple(one for point in self.points for one in (matching(choices, point) if "*" in point else [point]))
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the learner reads, which choices are right, and what follows.
 
-    `expect` and the keys of `replies` are notations in which `*` stands for anything. `then` is what chance and rivals do afterwards, as
-    records write it: `1: slide 2 left`, `chance: 5`. The last step expects nothing.
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pages to read, the choices that are right, and the scripted entries that follow.
+
+    `expect` and the keys of `replies` are notations in which `*` matches anything. `then` lists the entries of chance and rivals in the
+    notation of records: `1: slide 2 left`, `chance: 5`. The last step expects nothing.
     """
 
     pages: tuple[Page, ...]
@@ -43,20 +50,31 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def accepts(self, choice: str) -> bool:
         return any(fnmatchcase(choice, right) for right in self.expect)
 
+    def advice(self, view: View) -> str | None:
+        """The first accepted choice of a view."""
+        return next(filter(self.accepts, map(str, view.choices)), None)
+
     @property
-    def script(self) -> list[AnyEntry]:
+    def script(self) -> list[ScriptedEntry]:
         return list(map(entry_from, self.then))
 
 
-def entry_from(text: str) -> AnyEntry:
+def entry_from(text: str) -> ScriptedEntry:
     who, _, what = text.partition(": ")
     return Happen(what) if who == "chance" else Choose(int(who), what)
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """The next entry of a script and the number of its step. `entry` is None where the learner chooses."""
+
+    step: int
+    entry: ScriptedEntry | None = None
 
 
 class Lesson(msgspec.Struct, frozen=True):
     name: str
     start: Record
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     seat: int = 0
 
     @property
@@ -66,61 +84,32 @@ class Lesson(msgspec.Struct, frozen=True):
     def says(self, page: str) -> Message:
         return Message(f"lesson.{self.name}.{page}")
 
-    def script(self) -> Iterator[tuple[int, Entry | None]]:
-        """All that is played, with the number of its step: None stands for a choice of the learner."""
+    def cues(self) -> Iterator[Cue]:
+        """All that is to be played, in order."""
         for number, step in enumerate(self.steps):
             if step.expect:
-                yield number, None
-            yield from ((number, entry) for entry in step.script)
+                yield Cue(number)
+            yield from (Cue(number, entry) for entry in step.script)
 
-    def played(self, entries: Sequence[Entry]) -> int:
-        """How many choices and chances of a game stand since the start of the lesson."""
-        since = (entry for entry in entries[len(self.start.entries) :] if isinstance(entry, Choose | Happen | Undo))
-        return sum(-1 if isinstance(entry, Undo) else 1 for entry in since)
-
-    def is_left_behind(self, entries: Sequence[Entry]) -> bool:
-        """Whether the learner has made choices of their own after its end."""
-        own = [entry for entry in entries[len(self.start.entries) :] if isinstance(entry, Choose | Undo) and entry.seat == self.seat]
-        return sum(-1 if isinstance(entry, Undo) else 1 for entry in own) > sum(entry is None for _, entry in self.script())
-
-    def due(self, played: int) -> tuple[int, Entry | None] | None:
-        """What comes next: the learner's choice (None) or an entry, with its step; None when all is played."""
-        return next(islice(self.script(), played, None), None) if played >= 0 else None
-
-    def step(self, played: int) -> int:
-        """The number of the step that the learner is at."""
-        due = self.due(played)
-        return len(self.steps) - 1 if due is None else due[0]
-
-    def may_undo(self, played: int) -> bool:
-        """Whether the last to act was the learner: what chance or a rival has done since would no longer fit."""
-        last = self.due(played - 1)
-        return last is not None and last[1] is None
-
-    def objection(self, step: Step, choice: Choice) -> Message | None:
-        """What a legal choice that is not asked for would do; None for a right one."""
+    def objection(self, step: LessonStep, choice: Choice) -> Message | None:
+        """What is wrong with a legal choice in this step; None for a right one."""
         notation = str(choice)
         if step.accepts(notation):
             return None
         reply = next((reply for wrong, reply in step.replies.items() if fnmatchcase(notation, wrong)), None)
         return self.says(reply) if reply else Message("lesson.other", {"choice": choice.sentence})
 
-    def advice(self, step: Step, view: View) -> str | None:
-        """A right choice."""
-        choices = map(str, view.choices)
-        return next(filter(step.accepts, choices), None)
-
 
 class Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of a lesson's steps."""
+    """The contents of `lessons/NAME.toml`."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     seat: int = 0
 
 
 @cache
 def lessons(game: Game) -> dict[str, Lesson]:
-    """The lessons of a game by name, in the order of its room's `lessons/order.txt`; none for a room that has none."""
+    """The lessons of a game by name, in the order of its room's `lessons/order.txt`."""
     folder = find_room(game.room).file("teaching", "lessons")
     if folder is None or not folder.joinpath("order.txt").is_file():
         return {}

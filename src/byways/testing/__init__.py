@@ -1,9 +1,9 @@
-"""The conformance kit: random games of any game, ours or yours, with every promise of the contract checked on the way.
+"""The conformance kit: plays random games of any game and checks every promise of the contract on the way.
 
     report = check_game(GAME, positions=20_000)
 
-returns how often each check had something to look at, or raises `NonConformance` at the first broken promise. Light checks look at every
-position, heavy ones at a sample; all randomness comes from the seed, so the same call finds the same fault again.
+The report counts what each check looked at. The first broken promise raises `NonConformance`. Cheap checks look at every position,
+expensive ones at a sample. All randomness comes from the seed, so the same call finds the same fault again.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from hashlib import sha256
 
 import msgspec
 
-from byways.game import Event, Game, Options, Position, stream
+from byways.game import Event, Game, Options, Position, Setup, View, stream
 from byways.referee import play
 from byways.testing import cards, drawings, hidden, steps
 from byways.testing.lessons import check_teaching
 from byways.testing.rooms import check_room
-from byways.testing.trial import CHECKS, LONGEST, Known, NonConformance, Report, Trial, Viewer, who
+from byways.testing.trial import CHECKS, LONGEST, Met, NonConformance, Report, Trial, Viewer, who
 
 __all__ = [
     "CHECKS",
@@ -36,29 +36,56 @@ __all__ = [
 ]
 
 
-FIRST, EVERY = 3, 10  # moments of each seat that a playthrough shows
+DEALS = 50  # compared to find out whether a set-up has hidden parts
+NOTHING_HIDDEN = (
+    "the card says that there are secrets, but no check found any: no hook 'redeal' deals hidden parts of the set-up again, no chance has "
+    "'seen_by', no hook 'shown' masks a choice, and seats never act at once. Views may show everything to all. Add what is missing, or say "
+    "secrets=False."
+)
+DEALS_UNSEEN = "different deals look the same at the start, so the set-up has hidden parts, but the card says secrets=False."
+FIRST, EVERY = 3, 10  # a playthrough shows the first moments of each seat, then every tenth
 
 
 def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequence[Options] = (), longest: int = LONGEST) -> Report:
-    """Look at its room, play its lessons, then random games until that many positions were visited.
+    """Check the room and the lessons, then play random games until `positions` were visited.
 
-    The first broken promise raises `NonConformance`.
+    Raises `NonConformance` at the first broken promise.
     """
     check_room(game)
     check_teaching(game)
     report = Report(game.name)
-    known = Known()
+    known = Met()
     while report.positions < positions:
         Trial(game, seed, report, options, longest, known).run()
         report.games += 1
+    check_secrets(game, report, seed, options)
     return report
 
 
-def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | None = None) -> str:
-    """A whole game between bots as a text to keep, read and compare: every entry, what it tells, who then sees what and may choose what.
+def check_secrets(game: Game, report: Report, seed: int, options: Sequence[Options]) -> None:
+    """Complain if no secret of a game that should have some was found, and warn if one that should have none deals some."""
+    if game.secrets:
+        looked_at = sum(count for title, count in report.runs.items() if title.startswith("leaks:"))
+        if report.has_several and not report.acts_at_once and not looked_at:
+            raise NonConformance("leaks", f"{game.title}: {NOTHING_HIDDEN}")
+    elif deals_unseen(game, options[0] if options else game.options(), seed):
+        report.warnings.append(DEALS_UNSEEN)
 
-    Of the moments when a seat is awaited it shows the first few and then every tenth. After each entry comes a digest of all that anybody
-    sees.
+
+def deals_unseen(game: Game, options: Options, seed: int) -> bool:
+    """Whether different deals look the same to spectators."""
+    found: dict[View, Setup] = {}
+    for number in range(DEALS):
+        setup = game.deal(game.seats[0], stream(seed, f"deal {number}"), options)
+        if found.setdefault(game.start(setup).view(None), setup) != setup:
+            return True
+    return False
+
+
+def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | None = None) -> str:
+    """Return a game between bots as text for golden files: every entry with its events, and samples of views and choices.
+
+    Each entry carries a digest of what all viewers see, so that any change shows.
     """
     players = [game.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(bots)]
     record = play(game, players, seed, options, names=bots).record
@@ -73,13 +100,13 @@ def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | N
 
     lines += moment("start", (), record.position(game, 0))
     for step in record.play(game):
-        lines += moment(str(step.entry), step.told, step.after)
+        lines += moment(str(step.entry), step.events, step.after)
     return "\n".join([*lines, ""])
 
 
 def telling(event: Event) -> str:
-    """An event in the words of those it is told to, with the seats by their numbers."""
-    return f"* {event.said}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.said}"
+    """Return an event as a line, with its addressees."""
+    return f"* {event.wording}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.wording}"
 
 
 def scene(game: Game, position: Position, moments: Counter[Viewer]) -> Iterator[str]:
@@ -98,7 +125,7 @@ def scene(game: Game, position: Position, moments: Counter[Viewer]) -> Iterator[
 
 
 def digest(game: Game, position: Position) -> str:
-    """A digest of what all seats and spectators see, as text and as JSON, and may choose."""
+    """Return a digest of the views of all seats and spectators: JSON, text and choices."""
     views = [position.view(viewer) for viewer in (None, *range(len(position.acts)))]
     seen = [(msgspec.json.encode(view, order="sorted"), game.text(view), *map(str, view.choices)) for view in views]
     return sha256(repr(seen).encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""Checks of drawings: what a page needs to morph one into the next, and everybody to play by them."""
+"""Checks of drawings: a page must be able to morph one into the next, and every choice must be reachable."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 
 from byways.game import Game, View
 from byways.room import find_room
-from byways.testing.trial import Broken, Sketch, Trial, Viewer, Visit, When, check, heard, who
+from byways.testing.trial import Sketch, Trial, Viewer, Violation, Visit, When, check, events_for, who
 
-NAME = "kit"  # of the drawings
-ROW, EVERY = 12, 13  # so many steps in a row are drawn, for a drawing is compared with two others; then none for many rows
+NAME = "kit"  # the id prefix of the drawings
+ROW, EVERY = 12, 13  # one row of 12 steps in 13 is drawn: consecutive, because each drawing is compared with its neighbours
 LAYERS = ("board", "pieces", "options", "labels")
 SVG = "{http://www.w3.org/2000/svg}"
 WHERE = ("x", "y", "cx", "cy")
@@ -20,35 +20,35 @@ WHERE = ("x", "y", "cx", "cy")
 
 @check("drawing", When.STEP)
 def drawings_morph(trial: Trial) -> int:
-    """drawings keep the rules, and what lasts from one to the next keeps its layer and tag, and moves only by its transform."""
+    """drawings are well-formed; a lasting piece keeps its layer and tag and moves only by its transform."""
     if (len(trial.entries) // ROW + trial.report.games) % EVERY:
         return 0
-    concerned = [viewer for viewer in trial.viewers if heard(trial.told[-1], viewer) or trial.before.view(viewer) != trial.now.view(viewer)]
-    lasting = {key: sketch for key, sketch in trial.before.sketches.items() if key[0] not in concerned}
-    trial.now.sketches.update(lasting)
+    told, before, now = trial.told[-1], trial.before, trial.now
+    concerned = [viewer for viewer in trial.viewers if events_for(told, viewer) or before.view(viewer) != now.view(viewer)]
+    now.sketches.update({key: sketch for key, sketch in before.sketches.items() if key[0] not in concerned})
     if not concerned:
         return 0
-    drawn = [(viewer, language) for viewer, language in trial.before.sketches if viewer in concerned]
+    drawn = [(viewer, language) for viewer, language in before.sketches if viewer in concerned]
     viewer, language = trial.rng.choice(drawn or [(viewer, trial.rng.choice(trial.game.languages)) for viewer in concerned])
-    before, after = (sketch_of(trial.game, visit, viewer, language) for visit in trial.visits[-2:])
-    for name in sorted(before.keys() & after.keys()):
-        if before[name] != after[name]:
-            raise Broken(f"the piece '{name}' is {before[name]} in one drawing and {after[name]} in the next.")
-    can_be_followed(trial, viewer, before.keys() | after.keys())
+    one, other = sketch_of(trial.game, before, viewer, language), sketch_of(trial.game, now, viewer, language)
+    for name in sorted(one.keys() & other.keys()):
+        if one[name] != other[name]:
+            raise Violation(f"the piece '{name}' is {one[name]} in one drawing and {other[name]} in the next.")
+    can_be_followed(trial, viewer, one.keys() | other.keys())
     return 1
 
 
 def can_be_followed(trial: Trial, viewer: Viewer, drawn: Container[str]) -> None:
-    """What a viewer is told of is drawn, and the places that pieces come through lie somewhere."""
+    """Check that the pieces of events are drawn and that the places on their paths can be located."""
     view, ways = trial.visits[-1].view(viewer), find_room(trial.game.room).ways
-    for event in heard(trial.told[-1], viewer):
+    for event in events_for(trial.told[-1], viewer):
         if missing := [piece for piece in event.pieces if f"{NAME}-{piece}" not in drawn]:
-            raise Broken(f"the event '{event.name}' names the piece '{missing[0]}', which {who(viewer)} sees neither before nor after it.")
+            raise Violation(f"the event '{event.name}' names the piece '{missing[0]}', which {who(viewer)} never sees.")
         for move in event.moves:
             if move.path and ways is None:
-                raise Broken(f"the event '{event.name}' tells by which places '{move.piece}' moves, but `draw` has no `where`.")
+                raise Violation(f"the event '{event.name}' gives '{move.piece}' a path, but `draw` has no `where`.")
             if ways and not all(isfinite(number) for place in move.path for number in ways.where(view, move.piece, place, False)):
-                raise Broken(f"the event '{event.name}' moves '{move.piece}' by {move.path}, but not all of these lie somewhere.")
+                raise Violation(f"the event '{event.name}' moves '{move.piece}' along {move.path}, but `where` cannot locate them all.")
 
 
 def sketch_of(game: Game, visit: Visit, viewer: Viewer, language: str) -> Sketch:
@@ -58,12 +58,12 @@ def sketch_of(game: Game, visit: Visit, viewer: Viewer, language: str) -> Sketch
 
 
 def sketch(game: Game, view: View, language: str) -> Sketch:
-    """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
+    """Return the lasting elements of a drawing by id: layer, tag, and attributes that position them without a transform."""
     root = ET.fromstring(game.draw(view, NAME, language, sprite=""))
     has_art(root, find_room(game.room).art)
     is_plain(root)
     if not game.text(view, language).strip():
-        raise Broken("the drawing as text is empty.")
+        raise Violation("the drawing as text is empty.")
     have_layers(root)
     have_options(root, view)
     return pieces(root)
@@ -73,27 +73,27 @@ def is_plain(root: ET.Element) -> None:
     everything = list(root.iter())
     for tag in {element.tag for element in everything}:
         if not tag.startswith(SVG) or tag == f"{SVG}script":
-            raise Broken(f"a drawing has the element '{tag}'.")
+            raise Violation(f"a drawing has the element '{tag}'.")
     for name in set().union(*(element.attrib for element in everything)):
         if name == "style" or name.lower().startswith("on"):
-            raise Broken(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
+            raise Violation(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
 
 
 def has_art(root: ET.Element, art: Container[str]) -> None:
     used = (element.get("href", "") for element in root.iter(f"{SVG}use"))
     if missing := [href for href in used if href.startswith("#art-") and href.removeprefix("#art-") not in art]:
-        raise Broken(f"a drawing uses '{missing[0]}', which is not among the art of its room.")
+        raise Violation(f"a drawing uses '{missing[0]}', which is not among the art of its room.")
 
 
 def have_layers(root: ET.Element) -> None:
     wanted = [f"{NAME}-{layer}" for layer in LAYERS]
     extra = [child for child in root if child.get("id") not in wanted]
     if root.tag != f"{SVG}svg" or [child.get("id") for child in root if child not in extra] != wanted:
-        raise Broken(f"a drawing is an svg with the layers {', '.join(wanted)} in this order, once each.")
+        raise Violation(f"a drawing is an svg with the layers {', '.join(wanted)} in this order, once each.")
     if any(child.get("id") or child.tag not in (f"{SVG}style", f"{SVG}title", f"{SVG}desc") for child in extra):
-        raise Broken("beside its layers a drawing has at most a style, a title and a description without ids.")
+        raise Violation("beside its layers a drawing has at most a style, a title and a description without ids.")
     if any(element is not root[0] for element in root.iter(f"{SVG}style")):
-        raise Broken("a style stands first in a drawing or nowhere.")
+        raise Violation("a style stands first in a drawing or nowhere.")
 
 
 def pieces(root: ET.Element) -> Sketch:
@@ -107,11 +107,11 @@ def pieces(root: ET.Element) -> Sketch:
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib and element is not root]
     allowed = {*found, *(layer.attrib["id"] for layer in layers)}
     if repeated := [name for name, count in Counter(ids).items() if count > 1]:
-        raise Broken(f"the id '{repeated[0]}' occurs more than once.")
+        raise Violation(f"the id '{repeated[0]}' occurs more than once.")
     if strange := [name for name in ids if name not in allowed or not name.startswith(f"{NAME}-")]:
-        raise Broken(f"the id '{strange[0]}' is not on a direct child of a layer, or does not begin with the drawing's name.")
+        raise Violation(f"the id '{strange[0]}' is not on a direct child of a layer, or does not begin with the drawing's name.")
     if root.get("id", NAME) != NAME:
-        raise Broken("the id of the whole drawing is not its name.")
+        raise Violation("the id of the whole drawing is not its name.")
     return found
 
 
@@ -120,7 +120,7 @@ def have_options(root: ET.Element, view: View) -> None:
     options = [element for element in layer.iter() if "data-choice" in element.attrib]
     offered = sorted(element.attrib["data-choice"] for element in root.iter() if "data-choice" in element.attrib)
     if offered != sorted(map(str, view.choices)) or len(options) < len(offered):
-        raise Broken(f"the options drawn are {offered}, the choices {sorted(map(str, view.choices))}; each is drawn once as an option.")
+        raise Violation(f"the options drawn are {offered}, the choices {sorted(map(str, view.choices))}; each is drawn once as an option.")
     for option in options:
         if option.tag != f"{SVG}g" or option.get("role") != "button" or option.get("tabindex") != "0" or not option.get("aria-label"):
-            raise Broken(f"the option '{option.get('data-choice')}' is not a g with role, tabindex and spoken label.")
+            raise Violation(f"the option '{option.get('data-choice')}' is not a g with role, tabindex and spoken label.")

@@ -1,4 +1,7 @@
-"""Checks of what is hidden: nobody may learn it, and everybody can imagine it."""
+"""Checks of hidden information: no viewer may learn it, and imagined worlds must cover it.
+
+The docstring of each check is the promise that it tests, printed after its name. Its result counts what it examined.
+"""
 
 from __future__ import annotations
 
@@ -9,43 +12,43 @@ from typing import TypeAlias
 from byways.game import Choice, Event, Position
 from byways.record import Choose, Happen, Story
 from byways.testing.steps import is_steady
-from byways.testing.trial import Broken, Trial, Viewer, When, check, heard, imagined, random_entry, same, who
+from byways.testing.trial import Trial, Viewer, Violation, When, check, events_for, imagine, random_entry, require_equal, who
 
-ONWARD = 25  # entries for which an imagined world is played on
-FEW = 3  # what takes more values than that in imagined worlds may be anything
-# How many worlds must do without the truth before that is called a fault. A truth so rare that it hides in 20,000 worlds is itself met
-# less than once in as many positions, so a false alarm is next to impossible; and a truth of likelihood p costs 1/p worlds, p of the time.
+ONWARD = 25  # entries played on in an imagined world
+FEW = 3  # a part with more values than this in imagined worlds is taken to be unconstrained
+# Worlds to imagine before a missing truth is a fault. A truth with probability below 1/20,000 is itself met less than once in as many
+# positions, so false alarms are rare; and a truth with probability p takes 1/p worlds to come up, but is met only p of the time.
 PATIENCE = 20_000
 
 Facet: TypeAlias = tuple[str | int, ...]
 
 
 @check("leaks", When.START)
-def set_up_dealt_anew(trial: Trial) -> int:
-    """another deal of what is hidden gives the same first view."""
+def redeal_keeps_the_view(trial: Trial) -> int:
+    """dealing the hidden part again gives the same first view."""
     count = 0
     for viewer in trial.viewers * 2:
         other = trial.game.redeal(trial.setup, viewer, trial.rng)
         view = trial.game.start(other).view(viewer)
-        same(view, trial.now.view(viewer), f"{who(viewer)} can tell two set-ups apart that differ in what is hidden")
+        require_equal(view, trial.now.view(viewer), f"{who(viewer)} can tell two set-ups apart that differ in what is hidden")
         count += other != trial.setup
     return count
 
 
 @check("same_choices", When.POSITION)
 def choices_of_equal_views(trial: Trial) -> int:
-    """a seat has the same choices in truth, in its view and in the worlds it imagines."""
+    """a seat has the same choices in the position, in its view and in imagined worlds."""
     for seat in trial.position.awaited:
         choices = trial.position.choices(seat)
         for where, others in (("view", trial.now.view(seat).choices), ("imagined world", trial.now.world(seat).choices(seat))):
             if choices != others:
-                raise Broken(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
+                raise Violation(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
     return len(trial.position.awaited)
 
 
 @check("leaks", When.POSITION)
 def unseen_chance(trial: Trial) -> int:
-    """two answers of a chance look and sound the same to who does not see it."""
+    """a viewer who does not see a chance cannot tell its answers apart by views or events."""
     chance = trial.position.chance
     blind = [viewer for viewer in trial.viewers if chance is not None and not chance.seen(viewer)]
     if chance is None or len(chance.what) < 2 or not blind:
@@ -55,15 +58,15 @@ def unseen_chance(trial: Trial) -> int:
     there: list[Event] = []
     after, instead = trial.position.happen(one, here), trial.position.happen(other, there)
     for viewer in blind:
-        same(after.view(viewer), instead.view(viewer), f"{who(viewer)} does not see {chance.name} and can tell {one} from {other}")
-        if heard(here, viewer) != heard(there, viewer):
-            raise Broken(f"{who(viewer)} does not see {chance.name} and is told other events of {one} than of {other}.")
+        require_equal(after.view(viewer), instead.view(viewer), f"{who(viewer)} does not see {chance.name} and can tell {one} from {other}")
+        if events_for(here, viewer) != events_for(there, viewer):
+            raise Violation(f"{who(viewer)} does not see {chance.name} and hears different events for {one} and {other}.")
     return len(blind)
 
 
 @check("leaks", When.POSITION)
 def masked_choices(trial: Trial) -> int:
-    """two acts that read alike to a viewer look and sound alike to it."""
+    """acts that are shown alike to a viewer give it the same views and events."""
     if not trial.position.awaited:
         return 0
     seat = trial.rng.choice(trial.position.awaited)
@@ -71,7 +74,7 @@ def masked_choices(trial: Trial) -> int:
     forms = [trial.position.shown(seat, choice, viewer) for choice in trial.position.choices(seat)]
     if len(set(forms)) == len(forms):
         return 0
-    masked = [pair for pair in alike(trial.position, trial.position, seat, viewer) if pair[0] != pair[1]]
+    masked = [pair for pair in shown_alike(trial.position, trial.position, seat, viewer) if pair[0] != pair[1]]
     if masked:
         twin_acts(trial, seat, viewer, *trial.rng.choice(masked))
     return len(masked)
@@ -79,7 +82,7 @@ def masked_choices(trial: Trial) -> int:
 
 @check("leaks", When.POSITION)
 def read_alike(trial: Trial) -> int:
-    """two acts that look and sound alike to a viewer read alike to it."""
+    """acts that give a viewer the same views and events are shown alike to it."""
     position = trial.position
     if not position.awaited:
         return 0
@@ -91,38 +94,38 @@ def read_alike(trial: Trial) -> int:
     if other == one or not seems_alike(position, seat, viewer, one, other):
         return 0
     if position.shown(seat, one, viewer) != position.shown(seat, other, viewer):
-        raise Broken(f"{who(viewer)} sees and hears the same of '{one}' and of '{other}' by seat {seat}, but reads something else.")
+        raise Violation(f"{who(viewer)} sees and hears the same of '{one}' and '{other}' by seat {seat}, but they are shown differently.")
     return 1
 
 
 def seems_alike(position: Position, seat: int, viewer: Viewer, one: Choice, other: Choice) -> bool:
-    """Whether two choices end an act, and look and sound the same to a viewer."""
+    """Whether two choices both end an act and give a viewer the same view and events."""
     here: list[Event] = []
     there: list[Event] = []
     after, instead = position.choose(seat, one, here), position.choose(seat, other, there)
     final = not after.acts[seat] and not instead.acts[seat]
-    return final and after.view(viewer) == instead.view(viewer) and heard(here, viewer) == heard(there, viewer)
+    return final and after.view(viewer) == instead.view(viewer) and events_for(here, viewer) == events_for(there, viewer)
 
 
 def twin_acts(trial: Trial, seat: int, viewer: Viewer, choice: Choice, instead: Choice) -> None:
-    """Let a seat finish two acts, each step in the same form to the viewer, and compare what it sees and hears of them."""
+    """Play two acts whose steps are shown alike to the viewer to their ends, and compare its views and events."""
     one = other = trial.position
     here: list[Event] = []
     there: list[Event] = []
     while True:
         one, other = one.choose(seat, choice, here), other.choose(seat, instead, there)
         what = f"'{choice}' by seat {seat} from '{instead}', which are shown alike"
-        same(one.view(viewer), other.view(viewer), f"{who(viewer)} can tell {what}")
-        if heard(here, viewer) != heard(there, viewer):
-            raise Broken(f"by the events it is told {who(viewer)} can tell {what}.")
-        pairs = alike(one, other, seat, viewer) if one.acts[seat] and other.acts[seat] else []
+        require_equal(one.view(viewer), other.view(viewer), f"{who(viewer)} can tell {what}")
+        if events_for(here, viewer) != events_for(there, viewer):
+            raise Violation(f"by the events it is told {who(viewer)} can tell {what}.")
+        pairs = shown_alike(one, other, seat, viewer) if one.acts[seat] and other.acts[seat] else []
         if not pairs:
             return
         choice, instead = trial.rng.choice(pairs)
 
 
-def alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tuple[Choice, Choice]]:
-    """For each form that a viewer may see, a choice here and a choice there that is shown so, different ones where there are any."""
+def shown_alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tuple[Choice, Choice]]:
+    """Return pairs of choices, one of each position, that are shown alike to a viewer; different ones where possible."""
     here = {one.shown(seat, choice, viewer): choice for choice in one.choices(seat)}
     there = {other.shown(seat, choice, viewer): choice for choice in reversed(other.choices(seat))}
     return [(choice, there[form]) for form, choice in here.items() if form in there]
@@ -130,13 +133,13 @@ def alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tup
 
 @check("imagine", When.POSITION, every=2)
 def looks_the_same(trial: Trial) -> int:
-    """an imagined world looks just like the view it was imagined from."""
+    """an imagined world gives exactly the view it was imagined from."""
     position = trial.position
     for viewer in trial.viewers:
         world = trial.now.world(viewer)
-        same(world.view(viewer), trial.now.view(viewer), f"a world imagined by {who(viewer)} does not look like its view")
+        require_equal(world.view(viewer), trial.now.view(viewer), f"a world imagined by {who(viewer)} does not look like its view")
         if world.awaited != position.awaited or (world.chance is None) != (position.chance is None):
-            raise Broken(f"in a world imagined by {who(viewer)} other seats are awaited, or a chance is due where none is.")
+            raise Violation(f"a world imagined by {who(viewer)} awaits other seats, or differs in whether a chance is due.")
     return len(trial.viewers)
 
 
@@ -155,15 +158,15 @@ def can_be_played_on(trial: Trial) -> int:
 
 @check("worlds", When.POSITION, every=15)
 def truth_comes_up(trial: Trial) -> int:
-    """the truth is among the worlds that are imagined, as a whole and in each part."""
+    """the true position comes up among imagined worlds, as a whole and in each part."""
     viewer = trial.rng.choice(trial.viewers)
     view, truth = trial.now.view(viewer), facets(trial.position)
     if trial.now.world(viewer).view(viewer) != view:
-        return 0  # a fault that 'imagine' names
-    lacking: dict[Facet, set[object]] = {facet: set() for facet in truth}  # what each part is in worlds, as long as it is never the truth
+        return 0  # the check 'imagine' reports this
+    lacking: dict[Facet, set[object]] = {facet: set() for facet in truth}  # values of each part so far, until the truth comes up
     varied = False
     for _ in range(PATIENCE):
-        world = imagined(view, trial.rng)
+        world = imagine(view, trial.rng)
         varied |= world != trial.position
         lacking = {
             facet: seen
@@ -175,11 +178,11 @@ def truth_comes_up(trial: Trial) -> int:
     facet, values = next(iter(lacking.items()))
     where = f"'{'.'.join(map(str, facet))}'" if facet else "the position"
     found = f"{where} takes {len(values)} values, never the true one, {truth[facet]!r:.200}"
-    raise Broken(f"in {PATIENCE} worlds imagined by {who(viewer)} {found}.")
+    raise Violation(f"in {PATIENCE} worlds imagined by {who(viewer)} {found}.")
 
 
 def facets(position: Position) -> dict[Facet, object]:
-    """A position as a whole, its fields, and the items of its fields: few of many worlds are alike, their parts often are."""
+    """Return the whole position, its fields and their items. Whole worlds rarely repeat; their parts often do."""
     parts: dict[Facet, object] = {(): position}
     for name in position.__struct_fields__:
         value = parts[name,] = getattr(position, name)
@@ -189,7 +192,7 @@ def facets(position: Position) -> dict[Facet, object]:
 
 
 def part_of(position: Position, facet: Facet) -> object:
-    """The same part of another position, None if it has no such item."""
+    """Return the same part of another position, None if it has no such item."""
     match facet:
         case (str(name),):
             return getattr(position, name)
@@ -201,7 +204,7 @@ def part_of(position: Position, facet: Facet) -> object:
 
 @check("leaks", When.END)
 def masked_stories(trial: Trial) -> int:
-    """a seat's story has no choice or chance in a form it may not see."""
+    """a viewer's story shows no choice or chance in a form that it may not see."""
     viewer = trial.rng.choice(trial.viewers)
     steps = [step for step in map(Story(viewer).see, trial.retold) if step is not None]
     lines = Counter(line for step in steps for line in step.entries)
@@ -209,14 +212,14 @@ def masked_stories(trial: Trial) -> int:
     masked = {line for line, is_open in readings(trial, viewer) if not is_open}
     for line in sorted(masked):
         if lines[line] > 0:
-            raise Broken(f"the story of {who(viewer)} says '{line}', which it may not see.")
+            raise Violation(f"the story of {who(viewer)} says '{line}', which it may not see.")
     if any(event.to is not None for step in steps for event in step.events):
-        raise Broken(f"the story of {who(viewer)} has an event that is told to others only.")
+        raise Violation(f"the story of {who(viewer)} has an event addressed to others only.")
     return len(masked)
 
 
 def readings(trial: Trial, viewer: Viewer) -> Iterator[tuple[str, bool]]:
-    """Every choice and chance of a game in full, and whether this viewer may read it so."""
+    """Yield every choice and chance in full, and whether this viewer may read it in full."""
     for visit, entry in zip(trial.visits, trial.entries, strict=False):
         match entry:
             case Choose(seat, choice):

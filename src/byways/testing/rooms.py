@@ -1,4 +1,4 @@
-"""Checks of where the parts of a room lie: those that every room needs are there, and none lies where nobody looks for it."""
+"""Checks of a room's files: required modules exist, and no file lies where it would not be found."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from byways.room import PARTS, Room, find_room
 from byways.testing.trial import NonConformance
 
 NEEDED = (*PARTS, "drawing.draw")
-# What is looked for, by the folder it lies in; all else in a room is its own affair.
+# The files that are looked up, by folder. A room may have other files too.
 PLACES = {
     "": ("components.py", "components.toml", "state.py", "rules.md", "view.py", "bench.py", "drawing", "bots", "teaching", "catalogues"),
-    "drawing": ("draw.py", "touch.py", "pictures.py", "sprite.py", "cover.py"),
-    "bots": ("players.py", "advice.py", "curves.json"),
+    "drawing": ("draw.py", "touch.py", "show.py", "pictures.py", "sprite.py", "cover.py"),
+    "bots": ("players.py", "advice.py", "proofs.py", "mistakes.py", "curves.json"),
     "teaching": ("how_to_play", "lessons", "example.json"),
 }
-# What lies at the top of a room by mistake, and where it belongs. Rooms of earlier versions had most of it there.
+# Files at the top of a room that belong elsewhere. Earlier versions had most of them there.
 BELONGS = {
     **{name: f"{folder}/{name}" for folder, names in PLACES.items() if folder for name in names},
     "bots.py": "bots/players.py",
@@ -27,11 +27,11 @@ BELONGS = {
     "page.md": "rules.md",
     "tall.py": "drawing/draw.py, where `tall` is a parameter of `draw`",
 }
-HOW_ALIKE = 0.8  # two names, of 1: so much for a slip of the finger
+SIMILARITY = 0.8  # from which a name counts as misspelt
 
 
 def check_room(game: Game) -> None:
-    """A room of one module has all its parts in it; one that is a package has them where `byways.room.Room` looks for them."""
+    """Check a room that is a package; a room of one module has all its parts in it."""
     room = find_room(game.room)
     for fault in chain(misplaced(room), misspelt(room), lacking(room)) if room.is_package else ():
         raise NonConformance("room", f"{game.title}, room '{room.name}': {fault}")
@@ -40,7 +40,7 @@ def check_room(game: Game) -> None:
 def misplaced(room: Room) -> Iterator[str]:
     for name in names_in(room, ""):
         if name in BELONGS:
-            yield f"nobody looks for '{name}' at the top of the package. It belongs in {BELONGS[name]}."
+            yield f"'{name}' is never looked for at the top of the package. It belongs in {BELONGS[name]}."
 
 
 def misspelt(room: Room) -> Iterator[str]:
@@ -48,8 +48,8 @@ def misspelt(room: Room) -> Iterator[str]:
         there = names_in(room, folder)
         absent = [name for name in known if name not in there]
         for name in there:
-            for meant in get_close_matches(name, absent, 1, HOW_ALIKE) if name not in known else ():
-                yield f"nobody looks for '{name}' in '{folder or '.'}'. If it is '{meant}', it must have that name."
+            for meant in get_close_matches(name, absent, 1, SIMILARITY) if name not in known else ():
+                yield f"'{name}' is never looked for in '{folder or '.'}'. If it is meant to be '{meant}', rename it."
 
 
 def lacking(room: Room) -> Iterator[str]:

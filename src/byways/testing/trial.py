@@ -1,4 +1,4 @@
-"""One random game under the eyes of all checks, and what every check needs."""
+"""A random game with all checks run on it, and helpers for the checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 import msgspec
 
 from byways.game import Choice, Complaint, Event, Game, Options, Position, Refused, Setup, View, stream
-from byways.record import Choose, Entry, Happen, Played, Record, Remove, Undo, opened, start
+from byways.record import Choose, Entry, Happen, Played, Record, Remove, Resign, Undo, new_record, start
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,12 +22,13 @@ Viewer: TypeAlias = int | None  # a seat, or a spectator
 Sketch: TypeAlias = dict[str, tuple[str, ...]]  # the lasting elements of a drawing
 
 LONGEST = 50_000  # entries of one game
-REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat is removed at each entry; one of these for each game
+REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # the probability of a removal per entry; each game picks one of these
+RESIGNATIONS = 0.5  # the part of removals that are resignations
 UNDOS = 0.1
 
 
 class NonConformance(AssertionError):
-    """A promise of the contract that a game does not keep: which check found it, and the record up to there."""
+    """A promise of the contract that a game breaks, with the check that found it and the record so far."""
 
     def __init__(self, check: str, message: str, record: Record | None = None) -> None:
         super().__init__(message)
@@ -35,8 +36,8 @@ class NonConformance(AssertionError):
         self.record = record
 
 
-class Broken(Exception):
-    """What a check found, in a sentence, and the check it belongs to if that is not the one that found it."""
+class Violation(Exception):
+    """What a check found. `check` names another check that it belongs to."""
 
     def __init__(self, sentence: str, check: str | None = None) -> None:
         super().__init__(sentence)
@@ -54,7 +55,7 @@ class When(Enum):
 
 @dataclass(frozen=True)
 class Check:
-    """A function that returns how many things it looked at, or raises `Broken`; it is run one time in `every`."""
+    """A function that returns the number of things it looked at or raises `Violation`, run one time in `every`."""
 
     name: str
     when: When
@@ -63,7 +64,7 @@ class Check:
     title: str
 
 
-# Where two checks could find the same fault, the one that names it better comes first.
+# Order matters: of two checks that find the same fault, the one with the clearer message comes first.
 CHECKS: dict[str, list[Check]] = {
     name: []
     for name in (
@@ -74,7 +75,7 @@ CHECKS: dict[str, list[Check]] = {
 
 
 def check(name: str, when: When, every: int = 1) -> Callable[[Callable[[Trial], int]], Callable[[Trial], int]]:
-    """Add a function to the checks; its docstring says what it promises."""
+    """Register a check; its docstring states the promise."""
 
     def add(run: Callable[[Trial], int]) -> Callable[[Trial], int]:
         CHECKS[name].append(Check(name, when, every, run, f"{name}: {(run.__doc__ or '').removesuffix('.')}"))
@@ -90,25 +91,32 @@ def every_check() -> Iterator[Check]:
 
 @dataclass
 class Report:
-    """How much was played, and how many things each check had to look at."""
+    """The amount of play, how many things each check looked at, and warnings about what no check can decide.
+
+    `has_several` tells whether a game had several seats, and `acts_at_once` whether several of them were awaited at once.
+    """
 
     game: str
     games: int = 0
     positions: int = 0
     runs: Counter[str] = field(default_factory=Counter)
+    warnings: list[str] = field(default_factory=list)
+    has_several: bool = False
+    acts_at_once: bool = False
 
     @property
     def idle(self) -> list[str]:
-        """Checks that found nothing to look at: the game has no such thing, or the games were too few."""
+        """Checks that had nothing to look at: the game has no such feature, or too few games were played."""
         return [check.title for check in every_check() if not self.runs[check.title]]
 
     def __str__(self) -> str:
         head = f"{self.game}: {self.positions} positions of {self.games} games"
-        return "\n".join([head, *(f"{self.runs[check.title]:>8} {check.title}" for check in every_check())])
+        counts = [f"{self.runs[check.title]:>8} {check.title}" for check in every_check()]
+        return "\n".join([head, *counts, *(f"Warning: {warning}" for warning in self.warnings)])
 
 
 class Visit:
-    """A visited position, with what each viewer saw, how it is drawn and one world each might imagine, all made on first use."""
+    """A visited position with its views, drawings and one imagined world per viewer, computed on demand."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         self.position = position
@@ -125,7 +133,7 @@ class Visit:
 
     def world(self, viewer: Viewer) -> Position:
         if viewer not in self.worlds:
-            self.worlds[viewer] = imagined(self.view(viewer), self.rng)
+            self.worlds[viewer] = imagine(self.view(viewer), self.rng)
         return self.worlds[viewer]
 
 
@@ -133,22 +141,22 @@ WRITE = msgspec.msgpack.Encoder(enc_hook=repr).encode
 
 
 def digest(position: Position) -> int:
-    """Of all that a position holds; what msgspec cannot write takes several times as long."""
+    """Hash the content of a position. `repr` is slower, but covers what msgpack cannot encode."""
     try:
         return hash(WRITE(position))
-    except Exception:  # numbers of more than 64 bits, for one
+    except Exception:  # such as integers above 64 bits
         return hash(repr(position))
 
 
-def imagined(view: View, rng: Random) -> Position:
+def imagine(view: View, rng: Random) -> Position:
     try:
         return view.imagine(rng)
     except Exception as error:
-        raise Broken(f"imagining a world for {who(view.seat)} raised {type(error).__name__}: {error}.", "imagine") from error
+        raise Violation(f"imagining a world for {who(view.seat)} raised {type(error).__name__}: {error}.", "imagine") from error
 
 
-class Known:
-    """What was met so far, in all games: choices by their notation, the same in a row to draw from, and sentences that can be said."""
+class Met:
+    """Choices and sentences met so far in all games. `row` holds the same choices as `choices`, for random access."""
 
     def __init__(self) -> None:
         self.choices: dict[str, Choice] = {}
@@ -161,18 +169,18 @@ class Known:
 
 
 class Trial:
-    """A random game, and what was known before it."""
+    """One random game: `visits` are its positions, `entries` and `told` lead from each to the next."""
 
-    def __init__(self, game: Game, seed: int, report: Report, options: Sequence[Options], longest: int, known: Known) -> None:
+    def __init__(self, game: Game, seed: int, report: Report, options: Sequence[Options], longest: int, known: Met) -> None:
         self.game, self.seed, self.report, self.longest, self.known = game, seed, report, longest, known
         self.playing = stream(seed, f"game {report.games}")
         self.rng = stream(seed, f"checks of game {report.games}")
         chosen = self.playing.choice(options) if options else game.options()
-        self.setup, self.seats = dealt(game, chosen, self.playing)
+        self.setup, self.seats = deal_seats(game, chosen, self.playing)
         self.viewers: list[Viewer] = [None, *self.seats]
-        self.opened = opened(game, self.setup, chosen, ("random",) * len(self.seats))
+        self.opened = new_record(game, self.setup, chosen, ("random",) * len(self.seats))
         self.removals = self.playing.choice(REMOVALS)
-        self.entries: list[Choose | Happen | Undo | Remove] = []
+        self.entries: list[Choose | Happen | Undo | Remove | Resign] = []
         self.told: list[list[Event]] = []
         self.visits: list[Visit] = []
         self.checks = {when: [check for check in every_check() if check.when is when] for when in When}
@@ -199,12 +207,12 @@ class Trial:
 
     @cached_property
     def replayed(self) -> list[Position]:
-        """The positions of the finished game once more, from its record."""
+        """The positions of the finished game, replayed from its record without events."""
         return list(self.record.positions(self.game))
 
     @cached_property
     def retold(self) -> list[Played]:
-        """The same with all that is told."""
+        """The finished game, replayed from its record with events."""
         return list(self.record.play(self.game))
 
     def run(self) -> None:
@@ -217,15 +225,17 @@ class Trial:
             self.check(When.POSITION)
         self.check(When.END)
 
-    def enter(self, entry: Choose | Happen | Undo | Remove) -> None:
+    def enter(self, entry: Choose | Happen | Undo | Remove | Resign) -> None:
         told: list[Event] = []
-        after = self.guard(FAULTS[type(entry)], entry.apply, self.game, self.position, told)
+        after = self.guard(CHECK_OF_ENTRY[type(entry)], entry.apply, self.game, self.position, told)
         self.entries.append(entry)
         self.told.append(told)
         self.visit(after)
 
     def visit(self, position: Position) -> None:
         self.visits.append(Visit(position, self.rng))
+        self.report.has_several |= len(self.seats) > 1
+        self.report.acts_at_once |= len(position.awaited) > 1
         self.report.positions += 1
 
     def check(self, when: When) -> None:
@@ -236,8 +246,8 @@ class Trial:
     def guard(self, name: str, act: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         try:
             return act(*arguments, **named)
-        except Broken as broken:
-            raise self.nonconformance(broken.check or name, str(broken)) from None
+        except Violation as violation:
+            raise self.nonconformance(violation.check or name, str(violation)) from None
         except Exception as error:
             raise self.nonconformance(name, f"it raised {type(error).__name__}: {error}") from error
 
@@ -246,15 +256,15 @@ class Trial:
         return NonConformance(name, f"{where}, check '{name}': {what}", self.record)
 
     def tentative(self) -> tuple[int, Choice] | None:
-        """The last entry, if it was a step that its seat can still take back."""
+        """Return seat and choice of the last entry if it can still be undone."""
         match self.entries[-1]:
             case Choose(seat, text) if is_tentative(self.before.position, self.position, seat, choice := self.game.parse(text)):
                 return seat, choice
         return None
 
 
-def dealt(game: Game, options: Options, rng: Random) -> tuple[Setup, range]:
-    """A set-up for any number of seats that these options allow."""
+def deal_seats(game: Game, options: Options, rng: Random) -> tuple[Setup, range]:
+    """Deal for a random number of seats that these options allow."""
     least, most = game.seats
     for seats in rng.sample(range(least, most + 1), most + 1 - least):
         try:
@@ -264,13 +274,14 @@ def dealt(game: Game, options: Options, rng: Random) -> tuple[Setup, range]:
     raise reason
 
 
-FAULTS: dict[type[Entry], str] = {Choose: "refuses", Happen: "refuses", Undo: "undo", Remove: "removal"}
+CHECK_OF_ENTRY: dict[type[Entry], str] = {Choose: "refuses", Happen: "refuses", Undo: "undo", Remove: "removal", Resign: "removal"}
 
 
-def random_entry(position: Position, rng: Random, removals: float) -> Choose | Happen | Undo | Remove:
+def random_entry(position: Position, rng: Random, removals: float) -> Choose | Happen | Undo | Remove | Resign:
     present = [seat for seat in range(len(position.acts)) if seat not in position.removed]
     if present and rng.random() < removals:
-        return Remove(rng.choice(present), "by chance")
+        seat = rng.choice(present)
+        return Resign(seat) if rng.random() < RESIGNATIONS else Remove(seat, "by chance")
     if position.chance is not None:
         return Happen(position.chance.draw(rng))
     started = [seat for seat, act in enumerate(position.acts) if act]
@@ -288,17 +299,17 @@ def who(viewer: Viewer) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
-def heard(told: list[Event], viewer: Viewer) -> list[Event]:
-    return [mine for event in told if (mine := event.told(viewer)) is not None]
+def events_for(told: list[Event], viewer: Viewer) -> list[Event]:
+    return [mine for event in told if (mine := event.for_seat(viewer)) is not None]
 
 
-def same(one: msgspec.Struct, other: msgspec.Struct, sentence: str) -> None:
+def require_equal(one: msgspec.Struct, other: msgspec.Struct, sentence: str) -> None:
     if one != other:
-        raise Broken(f"{sentence}: {differing(one, other)}.")
+        raise Violation(f"{sentence}: {first_difference(one, other)}.")
 
 
-def differing(one: msgspec.Struct, other: msgspec.Struct) -> str:
-    """The first field in which two values differ, in words."""
+def first_difference(one: msgspec.Struct, other: msgspec.Struct) -> str:
+    """Describe the first field in which two values differ."""
     if type(one) is not type(other):
         return f"{type(one).__name__} against {type(other).__name__}"
     for name in one.__struct_fields__:
@@ -308,14 +319,14 @@ def differing(one: msgspec.Struct, other: msgspec.Struct) -> str:
     return "they differ though their fields do not"
 
 
-def refused(what: str, kind: type[Complaint], act: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> int:
-    """Try what must not be possible."""
+def require_refusal(what: str, kind: type[Complaint], act: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> int:
+    """Check that an action is refused with the right kind of error."""
     try:
         act(*arguments, **named)
     except kind as error:
         if not str(error).strip():
-            raise Broken(f"{what} was refused without a word.") from None
+            raise Violation(f"{what} was refused without a reason.") from None
         return 1
     except Exception as error:
-        raise Broken(f"{what} raised {type(error).__name__} ({error}) instead of {kind.__name__}.") from error
-    raise Broken(f"{what} was accepted.")
+        raise Violation(f"{what} raised {type(error).__name__} ({error}) instead of {kind.__name__}.") from error
+    raise Violation(f"{what} was accepted.")

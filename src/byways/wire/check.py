@@ -1,4 +1,4 @@
-"""Walks a program through what can happen to it at a table, one named situation after the other, each with a new process."""
+"""Check a program against the situations it can meet at a table, each with a new process."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from byways.game import AnyPlayer, Choice, Event, Game, Position, View, stream
-from byways.record import Remove, opened
-from byways.referee import Failure, Lost, ask, begin
+from byways.record import Remove, new_record
+from byways.referee import Failure, PlayerFailed, ask, begin
 from byways.wire.conversation import MISTAKES, STRAYS, Conversation
-from byways.wire.messages import Error, Message, Removed, ending, hello, told
+from byways.wire.messages import Error, Message, Removed, event_messages, hello, result_message
 from byways.wire.process import Process
-from byways.wire.program import Chair, Program
+from byways.wire.program import Program, SeatContext
 
 PATIENCE = 10.0  # seconds for an answer
-HURRY = 1.0  # seconds where there is little time
-QUIET = 0.3  # seconds in which nothing should come
-LINES = 8  # shown of a conversation
+HURRY = 1.0  # seconds when time is short
+QUIET = 0.3  # seconds without output that count as silence
+LINES = 8  # lines shown of a conversation
 WIDTH = 160  # characters shown of a line
 
 Verdict: TypeAlias = Literal["passed", "failed", "absent"]
 
 
-class Fault(Exception):
-    """What a program did wrong, in a sentence."""
+class CheckFailed(Exception):
+    """A program did something wrong; the text says what."""
 
 
-class Absent(Exception):
-    """A situation that does not come up in this game."""
+class NotApplicable(Exception):
+    """The situation does not come up in this game."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The result of one situation: `fault` is empty if all went well; `lines` are the last ones exchanged."""
+    """The result of one situation. `fault` is empty unless it failed; `lines` are the last lines exchanged."""
 
     name: str
     verdict: Verdict
@@ -43,8 +43,8 @@ class Report(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Overheard(Process):
-    """Keeps the lines exchanged."""
+class LoggedProcess(Process):
+    """A process that logs the lines exchanged."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.lines: list[str] = []
@@ -61,12 +61,12 @@ class Overheard(Process):
 
 
 class Rehearsal:
-    """A program at a seat of a staged game."""
+    """A program at one seat of a staged game."""
 
     def __init__(self, command: Sequence[str], game: Game, seed: int, patience: float) -> None:
         self.game, self.seed, self.patience, self.seats, self.seat = game, seed, patience, max(2, game.seats[0]), 0
         self.conversation, self.number = Conversation(game), 0
-        self.process = Overheard(command)
+        self.process = LoggedProcess(command)
 
     def say(self, message: Message, **more: object) -> None:
         self.process.send(msgspec.json.encode({**msgspec.to_builtins(message), **more}) + b"\n")
@@ -74,6 +74,17 @@ class Rehearsal:
     def greet(self, seat: int = 0, **more: object) -> None:
         self.seat = seat
         self.say(hello(self.game, self.game.options(), seat, self.seats, self.seed), **more)
+
+    def open(self) -> None:
+        """Greet the program in seat 0 and ask it for its first choice."""
+        self.greet()
+        self.ask(self.first().view(0))
+
+    def first(self, seat: int = 0) -> Position:
+        return self.where(lambda position: seat in position.awaited)
+
+    def middle(self) -> View:
+        return self.where(lambda position: 0 in position.awaited, late=True).view(0)
 
     def ask(self, view: View, given: float | None = None, **more: object) -> Sequence[Choice]:
         seconds = self.patience if given is None else given
@@ -84,30 +95,31 @@ class Rehearsal:
     def hear(self, seconds: float) -> Sequence[Choice]:
         try:
             line = self.process.receive(time.monotonic() + seconds)
-        except Lost as lost:
-            raise Fault(f"{lost} (Does it end every line and flush its output?)" if lost.failure is Failure.LATE else str(lost)) from None
+        except PlayerFailed as lost:
+            hint = " (Does it end every line and flush its output?)" if lost.failure is Failure.LATE else ""
+            raise CheckFailed(f"{lost}{hint}") from None
         answer = self.conversation.hear(line)
         if isinstance(answer, Error):
-            raise Fault(answer.sentence)
+            raise CheckFailed(answer.sentence)
         return answer
 
     def expect_silence(self) -> None:
         try:
             line = self.process.receive(time.monotonic() + QUIET)
-        except Lost as lost:
+        except PlayerFailed as lost:
             if lost.failure is Failure.LATE:
                 return
-            raise Fault(str(lost)) from None
-        raise Fault(f"It spoke without being asked: {line[:WIDTH].decode(errors='replace')}")
+            raise CheckFailed(str(lost)) from None
+        raise CheckFailed(f"It wrote a line without a request: {line[:WIDTH].decode(errors='replace')}")
 
-    def expect_end(self) -> None:
-        """With status 0, soon after the last line."""
+    def expect_exit(self) -> None:
+        """Expect status 0 soon after the last line."""
         self.process.close()
         if self.process.report != "ended 0":
-            raise Fault({"closed": "It did not end by itself."}.get(self.process.report, f"It {self.process.report}."))
+            raise CheckFailed({"closed": "It did not exit."}.get(self.process.report, f"It {self.process.report}."))
 
     def journey(self) -> Iterator[Position]:
-        """The positions of a random game where somebody is awaited."""
+        """Yield the positions of a random game in which a seat must choose, and the last."""
         rng = stream(self.seed, "journey")
         position = self.game.start(self.game.deal(self.seats, rng))
         while position.outcome is None:
@@ -120,10 +132,10 @@ class Rehearsal:
         yield position
 
     def where(self, wanted: Callable[[Position], bool], late: bool = False) -> Position:
-        """The first such position of a game, or one from the middle of it."""
+        """Return the first such position of a game, or the middle one."""
         found = [position for position in self.journey() if position.outcome is None and wanted(position)]
         if not found:
-            raise Absent
+            raise NotApplicable
         return found[len(found) // 2 if late else 0]
 
 
@@ -132,27 +144,22 @@ SITUATIONS: dict[str, Situation] = {}
 
 
 def situation(name: str) -> Callable[[Situation], Situation]:
-    def keep(walk: Situation) -> Situation:
-        SITUATIONS[name] = walk
-        return walk
+    def register(check: Situation) -> Situation:
+        SITUATIONS[name] = check
+        return check
 
-    return keep
-
-
-def first(rehearsal: Rehearsal, seat: int = 0) -> Position:
-    return rehearsal.where(lambda position: seat in position.awaited)
+    return register
 
 
-@situation("first request, and no word more")
+@situation("first request, then silence")
 def first_request(rehearsal: Rehearsal) -> None:
-    rehearsal.greet()
-    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.open()
     rehearsal.expect_silence()
 
 
-@situation("an act to its end")
+@situation("a whole act")
 def whole_act(rehearsal: Rehearsal) -> None:
-    position, rng, acted = first(rehearsal), stream(rehearsal.seed, "act"), False
+    position, rng, acted = rehearsal.first(), stream(rehearsal.seed, "act"), False
     rehearsal.greet()
     while 0 in position.awaited and (position.acts[0] or not acted):
         events: list[Event] = []
@@ -160,7 +167,7 @@ def whole_act(rehearsal: Rehearsal) -> None:
             position = position.choose(0, choice, events)
         while due := position.chance:
             position = position.happen(due.draw(rng), events)
-        for message in told(rehearsal.game, events, 0):
+        for message in event_messages(rehearsal.game, events, 0):
             rehearsal.say(message)
         acted = True
 
@@ -168,10 +175,10 @@ def whole_act(rehearsal: Rehearsal) -> None:
 @situation("the last seat")
 def last_seat(rehearsal: Rehearsal) -> None:
     rehearsal.greet(rehearsal.seats - 1)
-    rehearsal.ask(first(rehearsal, rehearsal.seat).view(rehearsal.seat))
+    rehearsal.ask(rehearsal.first(rehearsal.seat).view(rehearsal.seat))
 
 
-@situation("several seats awaited at once")
+@situation("several seats choose at once")
 def several(rehearsal: Rehearsal) -> None:
     rehearsal.greet()
     rehearsal.ask(rehearsal.where(lambda position: 0 in position.awaited and len(position.awaited) > 1).view(0))
@@ -181,18 +188,18 @@ def several(rehearsal: Rehearsal) -> None:
 def unknown_message(rehearsal: Rehearsal) -> None:
     rehearsal.greet()
     rehearsal.say(Removed("It rains."), say="weather")
-    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.ask(rehearsal.first().view(0))
 
 
 @situation("fields it does not know")
 def unknown_fields(rehearsal: Rehearsal) -> None:
     rehearsal.greet(weather={"rain": True})
-    rehearsal.ask(first(rehearsal).view(0), weather=["rain"])
+    rehearsal.ask(rehearsal.first().view(0), weather=["rain"])
 
 
-@situation("told of a mistake, and asked again")
+@situation("an error, and the same request again")
 def mistake(rehearsal: Rehearsal) -> None:
-    view = first(rehearsal).view(0)
+    view = rehearsal.first().view(0)
     rehearsal.greet()
     rehearsal.ask(view)
     rehearsal.say(Error("Nothing was played. This is only a test.", rehearsal.number, MISTAKES - 1))
@@ -200,62 +207,53 @@ def mistake(rehearsal: Rehearsal) -> None:
     rehearsal.ask(view)
 
 
-def in_the_middle(rehearsal: Rehearsal) -> View:
-    return rehearsal.where(lambda position: 0 in position.awaited, late=True).view(0)
-
-
-@situation("called to a game that is half over")
+@situation("joining a game that is half over")
 def half_over(rehearsal: Rehearsal) -> None:
     rehearsal.greet()
-    rehearsal.ask(in_the_middle(rehearsal))
+    rehearsal.ask(rehearsal.middle())
 
 
-@situation("greeted again after a broken line")
+@situation("a second hello after a broken connection")
 def greeted_again(rehearsal: Rehearsal) -> None:
+    rehearsal.open()
     rehearsal.greet()
-    rehearsal.ask(first(rehearsal).view(0))
-    rehearsal.greet()
-    rehearsal.ask(in_the_middle(rehearsal))
+    rehearsal.ask(rehearsal.middle())
 
 
 @situation(f"{HURRY:g} second left")
 def hurry(rehearsal: Rehearsal) -> None:
-    rehearsal.greet()
-    rehearsal.ask(first(rehearsal).view(0))
-    rehearsal.ask(in_the_middle(rehearsal), HURRY)
+    rehearsal.open()
+    rehearsal.ask(rehearsal.middle(), HURRY)
 
 
-@situation("the result, after which it ends")
+@situation("the result, after which it exits")
 def over(rehearsal: Rehearsal) -> None:
     *_, last = rehearsal.journey()
-    rehearsal.greet()
-    rehearsal.ask(first(rehearsal).view(0))
-    rehearsal.say(ending(rehearsal.game, last.view(0)))
-    rehearsal.expect_end()
+    rehearsal.open()
+    rehearsal.say(result_message(rehearsal.game, last.view(0)))
+    rehearsal.expect_exit()
 
 
-@situation("removed, after which it ends")
+@situation("removed, after which it exits")
 def removed(rehearsal: Rehearsal) -> None:
-    rehearsal.greet()
-    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.open()
     rehearsal.say(Removed("You have lost your seat. This is only a test."))
-    rehearsal.expect_end()
+    rehearsal.expect_exit()
 
 
-@situation("the line ends without a word, and so does it")
-def cut(rehearsal: Rehearsal) -> None:
-    rehearsal.greet()
-    rehearsal.ask(first(rehearsal).view(0))
-    rehearsal.expect_end()
+@situation("end of input, after which it exits")
+def end_of_input(rehearsal: Rehearsal) -> None:
+    rehearsal.open()
+    rehearsal.expect_exit()
 
 
 @situation("a whole game without a mistake")
 def whole_game(rehearsal: Rehearsal) -> None:
     game, seats, events = rehearsal.game, rehearsal.seats, list[Event]()
     options = game.options()
-    program = Program(rehearsal.process, Chair(game, options, 0, seats, events), stream(rehearsal.seed, "seat 0"))
+    program = Program(rehearsal.process, SeatContext(game, options, 0, seats, events), stream(rehearsal.seed, "seat 0"))
     players: list[AnyPlayer] = [program, *(game.bots[game.bot_names[0]](Random(seat)) for seat in range(1, seats))]
-    head = opened(game, game.deal(seats, stream(rehearsal.seed, "set-up"), options), options, ("",) * seats)
+    head = new_record(game, game.deal(seats, stream(rehearsal.seed, "set-up"), options), options, ("",) * seats)
     referee = begin(game, head, stream(rehearsal.seed, "chance"), rehearsal.patience, events)
     try:
         while referee.outcome is None:
@@ -264,27 +262,27 @@ def whole_game(rehearsal: Rehearsal) -> None:
     finally:
         program.end(referee.position.view(0))
     if any(isinstance(entry, Remove) and entry.seat == 0 for entry in referee.entries):
-        raise Fault(f"It lost its seat. {referee.note(0)}")
+        raise CheckFailed(f"It lost its seat. {referee.details(0)}")
     wrong, strays = MISTAKES - program.conversation.mistakes, STRAYS - program.conversation.strays
     if wrong or strays:
-        raise Fault(f"It made mistakes: {wrong} wrong answers, {strays} that were not asked for.")
+        raise CheckFailed(f"It made mistakes: {wrong} wrong answers, {strays} to requests that were not open.")
 
 
 def check_player(command: Sequence[str], game: Game, seed: int = 0, patience: float = PATIENCE) -> Iterator[Report]:
-    """A report on each situation, as it is played through."""
-    for name, walk in SITUATIONS.items():
+    """Check the situations one by one, yielding a report on each."""
+    for name, check in SITUATIONS.items():
         rehearsal, fault = Rehearsal(command, game, seed, patience), ""
         verdict: Verdict = "passed"
         try:
-            walk(rehearsal)
-        except Absent:
+            check(rehearsal)
+        except NotApplicable:
             verdict = "absent"
-        except (Fault, Lost) as error:
+        except (CheckFailed, PlayerFailed) as error:
             verdict, fault = "failed", str(error)
         finally:
             rehearsal.process.close()
-        words = [f"! {text}" for text in rehearsal.process.words] if fault else []
-        yield Report(name, verdict, fault, (*map(short, rehearsal.process.lines[-LINES:]), *words))
+        stderr = [f"! {text}" for text in rehearsal.process.stderr_lines] if fault else []
+        yield Report(name, verdict, fault, (*map(short, rehearsal.process.lines[-LINES:]), *stderr))
 
 
 def short(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Sits down at somebody else's table by websocket, and reconnects when the line breaks."""
+"""Play at a remote table over a websocket, and reconnect when the connection breaks."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from collections.abc import Callable
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 from websockets.sync.client import connect
 
-from byways.errors import house
+from byways.errors import common_speaker
 from byways.game import Refused
 from byways.i18n import Message, Sentence
 from byways.wire.guest import Guest, read
 from byways.wire.messages import Removed, Result
 
 LARGEST = 4 << 20  # bytes of a line
-FIRST, LONGEST = 0.5, 30.0  # seconds before reconnecting
-POLICY = 1008  # the close code of a line that the house ends for good
+FIRST, LONGEST = 0.5, 30.0  # seconds before reconnecting, doubled each time
+POLICY = 1008  # the close code of a connection that must not be retried
 
 
-def attend(url: str, guest: Guest, tell: Callable[[str], object], first: float = FIRST) -> Result | Removed:
-    """Play until the game is over or the seat is lost. A line that breaks is retried; one that never opens is refused."""
-    wait, met = first, False
+def play_at(url: str, guest: Guest, tell: Callable[[str], object], sleep: Callable[[float], object] = time.sleep) -> Result | Removed:
+    """Play until the game is over or the seat is lost. Reconnects with backoff, but refuses an address that never answered."""
+    wait, connected = FIRST, False
 
-    def meet() -> None:
-        nonlocal wait, met
-        wait, met = first, True
+    def reset_backoff() -> None:
+        nonlocal wait, connected
+        wait, connected = FIRST, True
 
     while True:
         try:
-            last = sit(url, guest, meet)
+            last = converse(url, guest, reset_backoff)
         except InvalidURI:
             raise Refused(Message("refuse.address", {"address": url})) from None
         except InvalidStatus as error:
+            # The server has understood and refused, so trying again is pointless.
             if error.response.status_code < 500:
-                raise Refused(sentence_of(error)) from None
+                raise Refused(reason_for(error)) from None
             broken: Sentence = Message("line.status", {"status": error.response.status_code})
         except (OSError, InvalidHandshake, EOFError) as error:
             broken = str(error) or type(error).__name__
@@ -42,22 +43,22 @@ def attend(url: str, guest: Guest, tell: Callable[[str], object], first: float =
             if last is not None:
                 return last
             broken = Message("line.closed")
-        if not met:
+        if not connected:
             raise Refused(Message("refuse.no-table", {"address": url, "reason": broken}))
-        tell(house().say(Message("line.broken", {"reason": broken, "seconds": f"{wait:g}"})))
-        time.sleep(wait)
+        tell(common_speaker().say(Message("line.broken", {"reason": broken, "seconds": f"{wait:g}"})))
+        sleep(wait)
         wait = min(2 * wait, LONGEST)
 
 
-def sit(url: str, guest: Guest, meet: Callable[[], None]) -> Result | Removed | None:
-    """One connection, to its end; the last message, or None if the line broke."""
+def converse(url: str, guest: Guest, on_message: Callable[[], None]) -> Result | Removed | None:
+    """Answer requests on one connection; return the last message, or None if the connection broke."""
     with connect(url, max_size=LARGEST) as socket:
         try:
             while True:
-                said = socket.recv(decode=False)
-                meet()
-                message = read(said)
-                answer = guest.hear(said, message)
+                text = socket.recv(decode=False)
+                on_message()
+                message = read(text)
+                answer = guest.hear(text, message)
                 if isinstance(message, Result | Removed):
                     return message
                 if answer is not None:
@@ -68,6 +69,6 @@ def sit(url: str, guest: Guest, meet: Callable[[], None]) -> Result | Removed | 
             return None
 
 
-def sentence_of(error: InvalidStatus) -> Sentence:
-    said = (error.response.body or b"").decode(errors="replace").strip()
-    return said or Message("refuse.not-let-in", {"status": error.response.status_code})
+def reason_for(error: InvalidStatus) -> Sentence:
+    body = (error.response.body or b"").decode(errors="replace").strip()
+    return body or Message("refuse.not-let-in", {"status": error.response.status_code})

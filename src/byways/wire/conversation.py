@@ -1,6 +1,6 @@
-"""One seat's side of a conversation, over any line: what is asked, what an answer means, and how many mistakes are left. It never waits.
+"""The state of a conversation with one program, over any transport: the open request, what an answer means, how many mistakes are left.
 
-All it says comes from views and told events; why a choice is illegal is looked up in a world imagined from the view.
+Everything sent comes from views. Why a choice is illegal is looked up in a world imagined from the view, so it reveals nothing.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import msgspec
 
 from byways.game import Choice, Complaint, Game, Illegal, Malformed, View
 from byways.i18n import Message, Sentence
-from byways.referee import Failure, Lost
-from byways.wire.messages import Answer, Error, Request, meant, request
+from byways.referee import Failure, PlayerFailed
+from byways.wire.messages import Answer, Error, Request, message_of, request
 
-MISTAKES = 10  # unreadable lines and illegal choices in a game before the seat is lost
-STRAYS = 100  # answers to no open request, which a broken line can cause
+MISTAKES = 10  # unreadable lines and illegal choices that a program may send in a game
+STRAYS = 100  # answers to requests that are not open; a broken connection can cause some
 LONGEST = 200  # characters of a notation
 STEPS = 250  # choices of one answer
 
@@ -26,7 +26,10 @@ class Stray(Complaint):
 
 
 class Conversation:
-    """So many `mistakes` are left: a program that reconnects has made some in its last conversation."""
+    """The requests to a program and its answers. At most one request is open.
+
+    `mistakes` is how many it may still make: a program that reconnects has made some before.
+    """
 
     def __init__(self, game: Game, mistakes: int = MISTAKES) -> None:
         self.game, self.mistakes, self.strays = game, mistakes, STRAYS
@@ -37,31 +40,22 @@ class Conversation:
         self.view, self.asked = view, request(self.game, view, number, seconds)
         return self.asked
 
-    def drop(self) -> None:
-        """Withdraw the open request."""
-        self.view = self.asked = None
-
     def hear(self, line: bytes) -> list[Choice] | Error:
-        """The choices of an answer, or what is wrong with it; `Lost` after one mistake too many."""
+        """Return the choices of an answer, or what is wrong with it. Raises `PlayerFailed` after one mistake too many."""
         try:
             answer = read(line)
-            view = self._asked_in(answer)
-            choices = act(self.game, view, answer.choice)
+            choices = act(self.game, self._view_for(answer), answer.choice)
         except Stray as error:
             self.strays -= 1
             if self.strays < 0:
-                raise Lost(Failure.MALFORMED, Message("lost.strays", {"strays": STRAYS})) from None
+                raise PlayerFailed(Failure.MALFORMED, Message("lost.strays", {"strays": STRAYS})) from None
             return self._error(error.sentence)
         except Complaint as error:
             return self._mistake(error)
-        self.drop()
+        self.view = self.asked = None
         return choices
 
-    @property
-    def _id(self) -> int | None:
-        return self.asked.id if self.asked else None
-
-    def _asked_in(self, answer: Answer) -> View:
+    def _view_for(self, answer: Answer) -> View:
         if self.asked is None or self.view is None:
             raise Stray(Message("error.not-asked", {"id": answer.id}))
         if answer.id != self.asked.id:
@@ -71,12 +65,12 @@ class Conversation:
     def _mistake(self, error: Complaint) -> Error:
         if self.mistakes <= 0:
             failure = Failure.ILLEGAL if isinstance(error, Illegal) else Failure.MALFORMED
-            raise Lost(failure, Message("lost.mistakes", {"why": error.meaning}), self.game)
+            raise PlayerFailed(failure, Message("lost.mistakes", {"why": error.meaning}), self.game)
         self.mistakes -= 1
         return self._error(Message("error.mistake", {"why": error.meaning}))
 
     def _error(self, sentence: Sentence) -> Error:
-        return Error(self.game.say(sentence), self._id, self.mistakes, meant(sentence))
+        return Error(self.game.say(sentence), self.asked.id if self.asked else None, self.mistakes, message_of(sentence))
 
 
 def read(line: bytes) -> Answer:
@@ -90,7 +84,7 @@ def read(line: bytes) -> Answer:
 
 
 def act(game: Game, view: View, notations: str | Sequence[str]) -> list[Choice]:
-    """The choices of an answer, if the seat can make them one after the other and nothing new is shown in between."""
+    """Parse the choices of an answer and check that the seat can make them in a row, with nothing new shown in between."""
     texts = [notations] if isinstance(notations, str) else notations
     if not 0 < len(texts) <= STEPS or any(len(text) > LONGEST for text in texts):
         raise Malformed(Message("refuse.answer-length", {"steps": STEPS, "longest": LONGEST}))
@@ -101,7 +95,7 @@ def act(game: Game, view: View, notations: str | Sequence[str]) -> list[Choice]:
 
 
 def rehearse(view: View, choices: Sequence[Choice]) -> None:
-    """In an imagined world, so the sentence cannot tell more than the seat knows."""
+    """Try choices in an imagined world, so that an error cannot reveal what the seat does not know."""
     assert view.seat is not None
     world = view.imagine(Random(0))
     for number, choice in enumerate(choices):

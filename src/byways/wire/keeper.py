@@ -1,12 +1,12 @@
-"""Keeps one program: a small process between the house and the program that watches all it starts, and ends all of it.
+"""Run one program, limit what it and its descendants use, and kill all of them in the end.
 
-The house runs this file directly, with the standard library only, so it starts fast:
+The parent runs this file directly, with the standard library only, so it starts fast:
 
     python -I -S keeper.py CONTROL MEMORY PROCESSES PROGRAM ARGS...
 
-The program has this process's standard input, output and errors; CONTROL is the number of a socket to the house. When the house closes it
-or dies, when the program ends, or when it uses too much, everything the program has started is killed, whatever it did to get away: what
-loses its parent becomes a child of the keeper. One line on the socket then says how it ended.
+The program inherits this process's stdin, stdout and stderr; CONTROL is the file descriptor of a socket to the parent. When the parent
+closes the socket or dies, when the program ends, or when it exceeds a limit, the keeper kills the program and all its descendants and
+writes one line to the socket that says how it ended.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-LOOK_EVERY = 0.02  # seconds
+CHECK_EVERY = 0.02  # seconds
 CHILD_SUBREAPER = 36  # of prctl(2)
 PROC = Path("/proc")
 ROOM = 256  # processes and threads beyond the existing ones before a program cannot start another
@@ -32,57 +32,54 @@ PAGE = resource.getpagesize()
 
 
 def adopt_orphans() -> None:
-    """Linux only; elsewhere only the program's process group is watched and ended."""
+    """Become the parent of orphaned descendants. Linux only; elsewhere the keeper knows only the program's process group."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def come_first() -> None:
-    """Where the system allows it (mostly to root), the keeper gets the processor before anything the program has started."""
+def raise_priority() -> None:
+    """Get the processor before anything the program starts, where the system allows it (mostly to root)."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
 
 
 def restrict(memory: int, priority: int) -> None:
-    """Runs in the program before it starts. Address space is not memory, and some languages reserve a lot: this only bounds the worst.
+    """Set rlimits in the program before it starts. They only bound the worst case until the next check.
 
-    The system counts all processes of a user, and does not limit root at all. So the keeper counts, and this only saves it from counting
-    thousands.
+    Some languages reserve much more address space than they use, and RLIMIT_NPROC counts all processes of the user and ignores root.
     """
-    os.setpriority(os.PRIO_PROCESS, 0, priority)  # the house's, which `come_first` has changed
+    os.setpriority(os.PRIO_PROCESS, 0, priority)  # undo `raise_priority` for the program
     with contextlib.suppress(OSError):  # no such count on other systems
         room = int((PROC / "loadavg").read_text().split()[3].partition("/")[2]) + ROOM
         resource.setrlimit(resource.RLIMIT_NPROC, (room, room))
-    with contextlib.suppress(ValueError):  # macOS does not let it be set
+    with contextlib.suppress(ValueError):  # macOS refuses
         resource.setrlimit(resource.RLIMIT_AS, (16 * memory, 16 * memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def children(process: int) -> Iterator[int]:
-    for task in (PROC / str(process) / "task").glob("*/children"):
-        yield from map(int, task.read_text().split())
-
-
-def descendants() -> list[int]:
-    found, todo = [], [os.getpid()]
-    while todo:
-        with contextlib.suppress(OSError):  # it has ended in the meantime
-            todo += (new := list(children(todo.pop())))
-            found += new
-    return found
+def descendants() -> Iterator[int]:
+    """Yield every process below this one; a consumer may kill each before the next is looked up."""
+    parents = [os.getpid()]
+    while parents:
+        with contextlib.suppress(OSError):  # the process has ended in the meantime
+            for task in (PROC / str(parents.pop()) / "task").glob("*/children"):
+                for child in map(int, task.read_text().split()):
+                    parents.append(child)
+                    yield child
 
 
 def memory_of(process: int) -> int:
+    """Return the resident memory of a process in bytes, 0 if it has ended."""
     try:
         return int((PROC / str(process) / "statm").read_text().split()[1]) * PAGE
     except (OSError, IndexError):
         return 0
 
 
-def excess(memory: int, processes: int) -> str:
-    """What the program uses too much of, and how much it may use (memory in MiB)."""
-    running = descendants()
+def exceeded(memory: int, processes: int) -> str:
+    """Name the limit that the program exceeds, with its value (memory in MiB)."""
+    running = list(descendants())
     if len(running) > processes:
         return f"processes {processes}"
     if sum(map(memory_of, running)) > memory:
@@ -91,7 +88,7 @@ def excess(memory: int, processes: int) -> str:
 
 
 def reap(program: int) -> int | None:
-    """Reap all that has ended; returns the program's exit status, if it has."""
+    """Reap all ended children; return the program's exit status if it is among them."""
     status = None
     with contextlib.suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -99,30 +96,30 @@ def reap(program: int) -> int | None:
     return status
 
 
-def watch(program: int, control: socket.socket, bell: socket.socket, memory: int, processes: int) -> str:
-    """Looks whenever a child has ended, and every now and then; returns what happened."""
+def watch(program: int, control: socket.socket, child_ended: socket.socket, memory: int, processes: int) -> str:
+    """Check whenever a child ends, and every few milliseconds; return how the program ended."""
     while (status := reap(program)) is None:
-        if wrong := excess(memory, processes):
-            return f"unruly {wrong}"
-        ready, _, _ = select.select([control, bell], [], [], LOOK_EVERY)
+        if limit := exceeded(memory, processes):
+            return f"unruly {limit}"
+        ready, _, _ = select.select([control, child_ended], [], [], CHECK_EVERY)
         if control in ready:
             return "closed"
-        if bell in ready:
-            bell.recv(4096)
+        if child_ended in ready:
+            child_ended.recv(4096)
     return f"ended {status}"
 
 
-def ring() -> socket.socket:
-    """Readable when a child has ended."""
-    bell, rope = socket.socketpair()
-    rope.setblocking(False)
+def child_signals() -> socket.socket:
+    """Return a socket that becomes readable when a child ends."""
+    readable, writable = socket.socketpair()
+    writable.setblocking(False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.set_wakeup_fd(rope.detach(), warn_on_full_buffer=False)
-    return bell
+    signal.set_wakeup_fd(writable.detach(), warn_on_full_buffer=False)
+    return readable
 
 
-def end_all(program: int) -> None:
-    """Kill until nothing is left: forks made in the meantime are killed too, and orphans become children of the keeper."""
+def kill_all(program: int) -> None:
+    """Kill until nothing is left, including processes forked in the meantime."""
     while True:
         with contextlib.suppress(OSError):
             os.killpg(program, signal.SIGKILL)
@@ -133,14 +130,12 @@ def end_all(program: int) -> None:
 
 
 def kill_descendants() -> int:
-    """Kill each as soon as it is found; returns how many there were."""
-    killed, todo = 0, [os.getpid()]
-    while todo:
-        with contextlib.suppress(OSError):  # it has ended in the meantime
-            for child in children(todo.pop()):
-                os.kill(child, signal.SIGKILL)
-                todo.append(child)
-                killed += 1
+    """Kill each descendant at once, before it can fork; return how many there were."""
+    killed = 0
+    for child in descendants():
+        with contextlib.suppress(OSError):
+            os.kill(child, signal.SIGKILL)
+        killed += 1
     return killed
 
 
@@ -149,18 +144,18 @@ def main() -> None:
     memory, processes, command = int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
     adopt_orphans()
     priority = os.getpriority(os.PRIO_PROCESS, 0)
-    come_first()
-    bell = ring()
+    raise_priority()
+    child_ended = child_signals()
     try:
         program = subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: restrict(memory, priority))
     except (OSError, subprocess.SubprocessError) as error:
         control.sendall(f"missing {error}".encode())
         return
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):  # otherwise the other end of its pipes would not see the program end
-        os.dup2(nothing, stream)
-    report = watch(program.pid, control, bell, memory, processes)  # a Popen that is dropped may reap the program
-    end_all(program.pid)
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):  # while the keeper holds its pipes, the parent would not see the program close them
+        os.dup2(null, stream)
+    report = watch(program.pid, control, child_ended, memory, processes)  # keep `program`: a collected Popen may reap it
+    kill_all(program.pid)
     with contextlib.suppress(OSError):
         control.sendall(report.encode())
 

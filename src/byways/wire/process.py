@@ -1,4 +1,4 @@
-"""A running program that may misbehave: lines to it and from it, none of which can block, flood or outlast the house."""
+"""Exchange lines with an external program, which can neither block nor flood its host, nor outlive it."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from typing import NamedTuple
 
 from byways.game import Refused
 from byways.i18n import Message, Sentence
-from byways.referee import Failure, Lost
+from byways.referee import Failure, PlayerFailed
 
 KEEPER = Path(__file__).with_name("keeper.py")
-PIECE = 65536
-GIVE_UP = 10.0  # seconds for the keeper to end everything
-WORDS = 20  # lines kept of a program's standard error
+CHUNK = 65536  # bytes
+GIVE_UP = 10.0  # seconds for the keeper to kill everything
+STDERR_LINES = 20  # kept for the report of a failure
 
 
 class Limits(NamedTuple):
-    """What a program may use."""
+    """Resource limits of a program; exceeding one costs it its seat."""
 
     memory: int = 1 << 30  # bytes, all its processes together
     processes: int = 32
     line: int = 65536  # bytes
-    output: int = 1 << 20  # bytes from one of its lines to the next, errors included
+    output: int = 1 << 20  # bytes of stdout and stderr between two of its lines
     unread: int = 4 << 20  # bytes that it may leave unread
-    leave: float = 2.0  # seconds that it has to exit when its input ends
+    leave: float = 2.0  # seconds to exit after its input ends
 
 
 def command_of(text: str) -> tuple[str, ...]:
-    """The words of a command, if there is such a program."""
-    if not hasattr(os, "fork"):  # Windows has none of what the keeper needs
+    """Split a command line into words; refuse it if the program does not exist."""
+    if not hasattr(os, "fork"):  # Windows lacks everything the keeper needs
         raise Refused(Message("refuse.programs-here"))
     try:
         words = shlex.split(text)
@@ -52,7 +52,10 @@ def command_of(text: str) -> tuple[str, ...]:
 
 
 class Process:
-    """One program under a keeper. `Lost` says what it did wrong."""
+    """One program under a keeper. Methods raise `PlayerFailed` with the reason when the program fails, and never wait past a deadline.
+
+    The pipes are read and written only while a line is awaited: a program that floods its output blocks itself.
+    """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -61,6 +64,7 @@ class Process:
         limited = (str(control.fileno()), str(self.limits.memory), str(self.limits.processes))
         run = (sys.executable, "-I", "-S", str(KEEPER), *limited, *command)
         self.keeper = subprocess.Popen(run, stdin=stdin, stdout=stdout, stderr=stderr, pass_fds=[control.fileno()], start_new_session=True)
+        # Close the keeper's ends here, or the end of its output would never show.
         control.close()
         for end in (stdin, stdout, stderr):
             os.close(end)
@@ -70,36 +74,36 @@ class Process:
         for end in (self.stdout, self.stderr):
             self.selector.register(end, selectors.EVENT_READ)
         self.unsent, self.unread = bytearray(), bytearray()
-        self.last: deque[str] = deque(maxlen=WORDS)
-        self.half = b""  # of a line to standard error
-        self.spent = 0
-        self.report = ""
+        self.stderr_seen: deque[str] = deque(maxlen=STDERR_LINES)
+        self.stderr_rest = b""  # an unfinished line
+        self.output = 0  # bytes since the last line
+        self.report = ""  # the keeper's last line
         self.is_closed = False
 
     def send(self, line: bytes) -> None:
-        """What cannot be written now is written while a line is awaited."""
+        """Write as much of a line as the pipe takes; `receive` writes the rest."""
         self.unsent += line
         self._write()
         if len(self.unsent) > self.limits.unread:
-            raise Lost(Failure.UNRULY, Message("lost.unread"))
+            raise PlayerFailed(Failure.UNRULY, Message("lost.unread"))
 
     def receive(self, deadline: float) -> bytes:
-        """The next line, without its end."""
-        self.spent = 0
+        """Return the next line without its newline."""
+        self.output = 0
         while b"\n" not in self.unread and len(self.unread) <= self.limits.line:
             if self.stdout not in self.selector.get_map():
                 raise self._ended()
             self._pump(deadline)
         line, _, self.unread = self.unread.partition(b"\n")
         if len(line) > self.limits.line:
-            raise Lost(Failure.UNRULY, Message("lost.long-line", {"bytes": self.limits.line}))
+            raise PlayerFailed(Failure.UNRULY, Message("lost.long-line", {"bytes": self.limits.line}))
         return bytes(line)
 
     def _pump(self, deadline: float) -> None:
-        """Write and read what is possible, once, waiting until the deadline at most."""
+        """Wait until a pipe is ready, at most until the deadline, then write and read once."""
         left = deadline - time.monotonic()
         if left <= 0:
-            raise Lost(Failure.LATE, Message("lost.late-unread" if self.unsent else "lost.late"))
+            raise PlayerFailed(Failure.LATE, Message("lost.late-unread" if self.unsent else "lost.late"))
         for key, _ in self.selector.select(None if left == float("inf") else left):
             if key.fd == self.stdin:
                 self._write()
@@ -111,7 +115,7 @@ class Process:
             try:
                 del self.unsent[: os.write(self.stdin, self.unsent)]
             except BrokenPipeError:
-                self.unsent.clear()  # reading shows that it has ended
+                self.unsent.clear()  # `receive` finds out that the program has ended
         self._want_to_write(bool(self.unsent))
 
     def _want_to_write(self, wanted: bool) -> None:
@@ -121,82 +125,73 @@ class Process:
             self.selector.unregister(self.stdin)
 
     def _read(self, end: int) -> None:
-        piece = os.read(end, PIECE)
-        self.spent += len(piece)
-        if self.spent > self.limits.output:
-            raise Lost(Failure.UNRULY, Message("lost.output", {"kib": self.limits.output >> 10}))
-        if end == self.stderr:
-            self._keep_words(piece)
-        self.unread += piece if end == self.stdout else b""
-        if not piece:
+        chunk = os.read(end, CHUNK)
+        self.output += len(chunk)
+        if self.output > self.limits.output:
+            raise PlayerFailed(Failure.UNRULY, Message("lost.output", {"kib": self.limits.output >> 10}))
+        if end == self.stdout:
+            self.unread += chunk
+        else:
+            *lines, rest = (self.stderr_rest + chunk).split(b"\n")
+            self.stderr_rest = rest[-1000:]
+            self.stderr_seen.extend(line[:1000].decode(errors="replace") for line in lines[-STDERR_LINES:])
+        if not chunk:
             self.selector.unregister(end)
 
-    def _keep_words(self, piece: bytes) -> None:
-        *lines, half = (self.half + piece).split(b"\n")
-        self.half = half[-1000:]
-        self.last.extend(line[:1000].decode(errors="replace") for line in lines[-WORDS:])
-
     @property
-    def words(self) -> tuple[str, ...]:
-        """The last lines it wrote to its standard error."""
-        half = [self.half.decode(errors="replace")] if self.half else []
-        return (*self.last, *half)[-WORDS:]
+    def stderr_lines(self) -> tuple[str, ...]:
+        """The last lines the program wrote to stderr."""
+        rest = [self.stderr_rest.decode(errors="replace")] if self.stderr_rest else []
+        return (*self.stderr_seen, *rest)[-STDERR_LINES:]
 
-    def heard(self, lost: Lost) -> Sentence:
-        """How it lost its seat, with its last words."""
-        last = "\n".join(f"  {words}" for words in self.words)
+    def explain(self, lost: PlayerFailed) -> Sentence:
+        """Say how the program lost its seat, with the last lines of its stderr."""
+        last = "\n".join(f"  {line}" for line in self.stderr_lines)
         return Message("lost.last-words", {"why": lost.meaning, "words": last}) if last else lost.meaning
 
-    def _ended(self) -> Lost:
-        """Nothing more can come from it; the keeper knows why."""
-        self._part(self.limits.leave)
+    def _ended(self) -> PlayerFailed:
+        """Ask the keeper why no more output can come."""
+        self._await_report(self.limits.leave)
         kind, _, rest = self.report.partition(" ")
         match kind:
             case "unruly":
                 what, _, most = rest.partition(" ")
-                return Lost(Failure.UNRULY, Message(f"lost.{what}", {"most": int(most)}))
+                return PlayerFailed(Failure.UNRULY, Message(f"lost.{what}", {"most": int(most)}))
             case "missing":
-                return Lost(Failure.CRASHED, Message("lost.missing", {"reason": rest}))
+                return PlayerFailed(Failure.CRASHED, Message("lost.missing", {"reason": rest}))
             case "ended":
-                return Lost(Failure.CRASHED, Message("lost.ended", {"how": status(int(rest))}))
-        return Lost(Failure.CRASHED, Message("lost.closed-output"))
+                return PlayerFailed(Failure.CRASHED, Message("lost.ended", {"how": status(int(rest))}))
+        return PlayerFailed(Failure.CRASHED, Message("lost.closed-output"))
 
-    def _part(self, patience: float) -> None:
-        """Wait for the keeper to say how it ended."""
+    def _await_report(self, patience: float) -> None:
         self.control.settimeout(patience)
         with suppress(OSError):
-            self.report = self.report or self.control.recv(PIECE).decode(errors="replace")
+            self.report = self.report or self.control.recv(CHUNK).decode(errors="replace")
 
     def close(self, patience: float | None = None) -> None:
-        """Close its input; if it does not exit soon, end it and all that it has started."""
+        """Close the program's input; kill it and its descendants if it does not exit in time."""
         if self.is_closed:
             return
         self.is_closed = True
         deadline = time.monotonic() + (self.limits.leave if patience is None else patience)
-        with suppress(Lost):
-            self._flush(deadline)
+        with suppress(PlayerFailed):
+            while self.unsent:
+                self._pump(deadline)
         self._want_to_write(False)
         os.close(self.stdin)
-        self._drain(deadline)
-        self._part(max(0.0, deadline - time.monotonic()))
+        with suppress(PlayerFailed):  # read its last output: a full pipe would keep it from exiting
+            while {self.stdout, self.stderr} & set(self.selector.get_map()):
+                self._pump(deadline)
+        self._await_report(max(0.0, deadline - time.monotonic()))
+        # The keeper takes this as the order to kill what is left.
         self.control.shutdown(socket.SHUT_WR)
-        self._part(GIVE_UP)
+        self._await_report(GIVE_UP)
         self.control.close()
-        with suppress(subprocess.TimeoutExpired):  # what cannot be killed is left to the keeper
+        with suppress(subprocess.TimeoutExpired):  # the keeper goes on trying to kill what is left
             self.keeper.wait(GIVE_UP)
         self.selector.close()
         os.close(self.stdout)
         os.close(self.stderr)
-
-    def _flush(self, deadline: float) -> None:
-        while self.unsent:
-            self._pump(deadline)
-
-    def _drain(self, deadline: float) -> None:
-        """Read its last output, so a full pipe does not hold it up."""
-        with suppress(Lost):
-            while {self.stdout, self.stderr} & set(self.selector.get_map()):
-                self._pump(deadline)
 
     def __enter__(self) -> Process:
         return self

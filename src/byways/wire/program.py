@@ -1,4 +1,4 @@
-"""A program at a seat: one process per game, asked like any other player."""
+"""A program at a seat: one process per game, a `Player` like any other."""
 
 from __future__ import annotations
 
@@ -6,68 +6,72 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from random import Random
+from typing import NamedTuple
 
 from byways.game import Choice, Event, Game, Options, Player, View, stream
-from byways.i18n import Message as Said
-from byways.referee import Lost
+from byways.i18n import Message as Sentence
+from byways.referee import PlayerFailed
 from byways.wire.conversation import Conversation
-from byways.wire.messages import Error, Message, ending, hello, line, removed, told
+from byways.wire.messages import Error, Message, event_messages, hello, line, removed, result_message
 from byways.wire.process import Process, command_of
 
 EXEC = "exec:"
-HASTE = 0.3  # seconds to exit for a program that has lost its seat while others wait
+SHORT_LEAVE = 0.3  # seconds to exit for a program that has lost its seat while others wait
 
 
-class Chair:
-    """A seat of a game about to begin; `told` is what the game tells from its first moment on."""
+class SeatContext(NamedTuple):
+    """A seat of a game about to begin. `events` grows as the game goes on."""
 
-    def __init__(self, game: Game, options: Options, seat: int, seats: int, told: Sequence[Event]) -> None:
-        self.game, self.options, self.seat, self.seats, self.told = game, options, seat, seats, told
+    game: Game
+    options: Options
+    seat: int
+    seats: int
+    events: Sequence[Event]
 
 
 class Program(Player):
-    """A started program, greeted now. It must be closed."""
+    """A running program that has been sent `hello`. The owner must call `end` or `close`."""
 
-    def __init__(self, process: Process, chair: Chair, rng: Random) -> None:
-        self.process, self.chair, self.conversation, self.number, self.heard = process, chair, Conversation(chair.game), 0, 0
-        self._say(hello(chair.game, chair.options, chair.seat, chair.seats, rng.getrandbits(32)))
+    def __init__(self, process: Process, context: SeatContext, rng: Random) -> None:
+        self.process, self.context, self.conversation, self.number, self.told = process, context, Conversation(context.game), 0, 0
+        self._send(hello(context.game, context.options, context.seat, context.seats, rng.getrandbits(32)))
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
-        """Raises `Lost` when the program has lost its seat, with the end of its standard error, and ends it."""
+        """Return the program's answer. If it fails, close it and raise `PlayerFailed` with the last lines of its stderr."""
         try:
             return self._ask(view, deadline)
-        except Lost as lost:
-            with suppress(Lost):
-                self._say(removed(self.chair.game, Said("removed.lost", {"why": lost.meaning})))
-            self.process.close(HASTE)
-            raise Lost(lost.failure, self.process.heard(lost), self.chair.game) from None
+        except PlayerFailed as lost:
+            with suppress(PlayerFailed):
+                self._send(removed(self.context.game, Sentence("removed.lost", {"why": lost.meaning})))
+            self.process.close(SHORT_LEAVE)
+            raise PlayerFailed(lost.failure, self.process.explain(lost), self.context.game) from None
 
     def _ask(self, view: View, deadline: float) -> Sequence[Choice]:
-        self._tell()
+        self._send_events()
         self.number += 1
         while True:
             left = deadline - time.monotonic()
-            self._say(self.conversation.ask(view, self.number, None if left == float("inf") else left))
+            self._send(self.conversation.ask(view, self.number, None if left == float("inf") else left))
             answer = self.conversation.hear(self.process.receive(deadline))
             if not isinstance(answer, Error):
                 return answer
-            self._say(answer)
+            self._send(answer)
 
-    def _tell(self) -> None:
-        """Events since it was last asked."""
-        events, self.heard = self.chair.told[self.heard :], len(self.chair.told)
-        for message in told(self.chair.game, events, self.chair.seat):
-            self._say(message)
+    def _send_events(self) -> None:
+        """Send the events since the last request."""
+        events, self.told = self.context.events[self.told :], len(self.context.events)
+        for message in event_messages(self.context.game, events, self.context.seat):
+            self._send(message)
 
-    def _say(self, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         self.process.send(line(message))
 
     def end(self, view: View) -> None:
-        """Tell the result, if it still has its seat, and close."""
+        """Send the result, if the program still has its seat, and close it."""
         if view.outcome is not None and not self.process.is_closed:
-            with suppress(Lost):
-                self._tell()
-                self._say(ending(self.chair.game, view))
+            with suppress(PlayerFailed):
+                self._send_events()
+                self._send(result_message(self.context.game, view))
         self.close()
 
     def close(self) -> None:
@@ -79,17 +83,20 @@ def is_program(name: str) -> bool:
 
 
 def program_command(name: str) -> tuple[str, ...]:
-    """The command of a player named `exec:PROGRAM ARGS`."""
+    """Return the command of a player named `exec:PROGRAM ARGS`."""
     return command_of(name.removeprefix(EXEC))
 
 
 @contextmanager
-def seated(game: Game, options: Options, seats: Sequence[str], seed: int, told: Sequence[Event]) -> Iterator[dict[int, Program]]:
-    """The programs among the players, all started; they end with the block."""
+def running_programs(
+    game: Game, options: Options, seats: Sequence[str], seed: int, events: Sequence[Event]
+) -> Iterator[dict[int, Program]]:
+    """Start the programs among the players; they end with the block."""
     commands = {seat: program_command(name) for seat, name in enumerate(seats) if is_program(name)}
     programs: dict[int, Program] = {}
     with ExitStack() as stack:
         for seat, command in commands.items():
-            programs[seat] = Program(Process(command), Chair(game, options, seat, len(seats), told), stream(seed, f"seat {seat}"))
+            context = SeatContext(game, options, seat, len(seats), events)
+            programs[seat] = Program(Process(command), context, stream(seed, f"seat {seat}"))
             stack.callback(programs[seat].close)
         yield programs

@@ -1,4 +1,4 @@
-"""Boards drawn as text: what Labyrinth's tests are written with."""
+"""Positions on boards that are drawn as text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPEN3 = "┼┼┼ " * 3
 OPEN5 = "┼┼┼┼┼ " * 5
 OPEN7 = "┼┼┼┼┼┼┼ " * 7
 
-# Nobody who stands on (1, 1) or (1, 3) can ever leave: the rows above and below run along, and the tile itself runs up and down.
+# An avatar on (1, 1) or (1, 3) can never leave: its tile opens up and down, and the rows above and below run across.
 SEALED = """
     ─────
     ─│─│─
@@ -35,7 +35,7 @@ SEALED = """
 
 
 def board(drawn: str, spare: str = "┼", classic: bool = False) -> Maze:
-    """A maze from its rows; tiles are numbered row by row, the spare last, and every tile has gems of its own."""
+    """A maze from its rows. Tiles are numbered row by row, the spare last, and have different gems."""
     rows = drawn.split()
     pairs = islice(combinations(GEMS, 2), len("".join(rows)) + 1)
     tiles = [Tile(number, connector, gems) for number, (connector, gems) in enumerate(zip("".join(rows) + spare, pairs, strict=True))]
@@ -53,7 +53,7 @@ def setup(
     rounds: int = 1000,
     classic: bool = False,
 ) -> Setup:
-    """A set-up on a drawn board. A seat's goals are one place or a list; in classic, the tile there, and None is the spare."""
+    """A set-up on a drawn board. A seat's goals are a place or a list of places; in classic, the tiles there, or None for the spare."""
     maze = board(drawn, spare, classic)
 
     def cell(place: Place | None) -> int:
@@ -82,7 +82,7 @@ def position(
 
 
 def play(start: Position, *turns: str, tell: Tell = None) -> Position:
-    """What the awaited seats do one after the other, each turn written 'slide 0 left; insert 90; walk 1,3' or 'pass'."""
+    """Play turns of the awaited seats, each written 'slide 0 left; insert 90; walk 1,3' or 'pass'."""
     for turn in turns:
         for text in turn.split("; "):
             start = start.choose(start.awaited[0], GAME.parse(text), tell)
@@ -90,10 +90,10 @@ def play(start: Position, *turns: str, tell: Tell = None) -> Position:
 
 
 def told(start: Position, seat: int | None, *turns: str) -> list[str]:
-    """The names of the events that a seat is told of."""
+    """The names of the events for a seat."""
     tell: list[Event] = []
     play(start, *turns, tell=tell)
-    return [mine.name for event in tell if (mine := event.told(seat))]
+    return [mine.name for event in tell if (mine := event.for_seat(seat))]
 
 
 def offered(position: Position) -> list[str]:
@@ -106,7 +106,7 @@ def draw(maze: Maze) -> list[str]:
 
 
 def places(position: Position) -> list[Place]:
-    """Where the avatars stand."""
+    """The places of the avatars."""
     return [divmod(avatar.at, position.maze.columns) for avatar in position.avatars]
 
 
@@ -123,12 +123,12 @@ def random_maze(rng: Random, rows: int, columns: int, classic: bool = False) -> 
 
 
 def to(row: int, column: int) -> str:
-    """A turn on an open board that only matters by where it ends."""
+    """A turn on an open board that ends at a place; its slide does not matter."""
     return f"slide 0 left; insert 0; walk {row},{column}"
 
 
 def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Position]:
-    """The positions of a game between bots that have no time to think, every single step of it."""
+    """The positions after every step of a game between bots without time to think."""
     current = GAME.start(GAME.deal(len(names), stream(seed, "set-up"), options))
     players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
     while current.outcome is None:
@@ -140,6 +140,6 @@ def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Positi
 
 
 def facts(found: tuple[int, ...], away: tuple[float | None, ...] = (), treasures: int = 1) -> tuple[Tally, ...]:
-    """What decided a game: treasures, and how far the richest were from their goals if that did."""
+    """The breakdown of a result: treasures, and distances if they decided."""
     first = Tally(Message("tally.treasures" if treasures > 1 else "tally.treasure", {"treasures": treasures}), found)
     return (first, Tally(Message("tally.distance"), away)) if away else (first,)

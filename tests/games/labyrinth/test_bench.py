@@ -1,4 +1,4 @@
-"""The plain oracles are themselves checked on boards that can be solved by eye."""
+"""The plain oracles, checked on boards that can be solved by eye."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_reach_follows_the_passages() -> None:
     assert [sorted(plain_reach(maze, start)) for start in (0, 8)] == [[0, 1, 2, 3, 4, 5, 6, 7], [8]]
 
 
-def test_push_slides_one_line_and_says_where_its_cells_went() -> None:
+def test_push_slides_one_line_and_returns_the_new_cells() -> None:
     pushed, carried = plain_push(board(TWISTY, spare="└"), Slide(2, "up"), 90)
     assert (draw(pushed), pushed.spare.connector, carried) == (["┌─┘", "│┌─", "└┤┘"], "┐", {8: 5, 5: 2, 2: 8})
 

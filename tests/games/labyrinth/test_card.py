@@ -1,4 +1,4 @@
-"""The card of the game, and what its page says of this game alone."""
+"""The card of the game, and its options."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ import pytest
 
 from byways.game import Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.i18n import Message
 
 
-def test_the_card_says_what_a_lobby_shows() -> None:
+def test_the_card_has_the_lobby_texts() -> None:
     assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("labyrinth", "Labyrinth", (2, 6), 1)
     assert "Northeastern University" in GAME.credit
+
+
+def test_the_round_limit_option_names_treasures_before_distance() -> None:
+    said = [GAME.say(Message("option.rounds.about"), language) for language in ("en", "de", "it")]
+    words = (("treasures", "nearest"), ("Schätze", "am nächsten"), ("tesori", "vicino"))
+    assert all(0 < text.index(first) < text.index(second) for text, (first, second) in zip(said, words, strict=True))
 
 
 def test_options_are_read_from_texts() -> None:
@@ -24,7 +31,7 @@ def test_options_are_read_from_texts() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"size": 7}, "Labyrinth has no option 'size'; it has classic, columns, rounds, rows, treasures."),
+        ({"size": 7}, "Labyrinth has no option 'size'; its options are classic, columns, rounds, rows, shortest, treasures."),
         ({"rows": 2}, "Labyrinth: wrong option: Expected `int` >= 3 - at `$.rows`."),
         ({"columns": 17}, "Labyrinth: wrong option: Expected `int` <= 15 - at `$.columns`."),
         ({"treasures": 13}, "Labyrinth: wrong option: Expected `int` <= 12 - at `$.treasures`."),

@@ -1,4 +1,4 @@
-"""The gems and the mix of tiles, and what is refused when somebody brings other ones."""
+"""The gems and the mix of tiles, and refusals of custom components."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_there_are_102_different_gems() -> None:
     assert (len(GEMS), len(set(GEMS)), GEMS[0], GEMS[-1]) == (102, 102, "alexandrite", "zoisite")
 
 
-def test_every_part_says_where_it_comes_from() -> None:
+def test_every_part_has_a_provenance() -> None:
     assert (COMPONENTS.gems.provenance, COMPONENTS.shapes.provenance) == ("printed", "reconstruction")
 
 
@@ -32,7 +32,7 @@ def test_the_mix_weighs_the_four_canonical_shapes() -> None:
     assert COMPONENTS.shapes.mix == {"│": 12, "└": 16, "┬": 8, "┼": 1}
 
 
-def test_tiles_come_up_as_the_mix_says_in_every_rotation_alike() -> None:
+def test_tiles_follow_the_mix_in_all_rotations_equally() -> None:
     rng, grid = Random(1), grid_of(15, 15, False)
     mazes: list[Maze] = [lay(COMPONENTS, grid, False, rng) for _ in range(40)]
     count = Counter(tile.connector for maze in mazes for tile in (*maze.tiles, maze.spare))

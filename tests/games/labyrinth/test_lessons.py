@@ -1,4 +1,4 @@
-"""Labyrinth's lessons can be played to their ends in every right way, and together ask for every kind of choice."""
+"""Every expected choice leads through the lessons of Labyrinth, and they cover every kind of choice."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from byways.games.labyrinth import GAME
 from byways.games.labyrinth.state import AnyChoice, Slide
 from byways.games.labyrinth.view import View
 from byways.record import Choose
-from byways.teaching.lesson import Lesson, Step, lessons
+from byways.teaching.lesson import Lesson, LessonStep, lessons
 from byways.testing.lessons import check_teaching, follow
 
 LESSONS = lessons(GAME)
 MOST_WORDS = 45
 
 
-def right(lesson: Lesson, step: Step, position: Position) -> list[Choice]:
+def right(lesson: Lesson, step: LessonStep, position: Position) -> list[Choice]:
     return [choice for choice in position.choices(lesson.seat) if step.accepts(str(choice))]
 
 
 def ways(lesson: Lesson) -> Iterator[list[Position]]:
-    """Before each step, all positions that right choices lead to."""
+    """All positions before each step that expected choices lead to."""
     positions = [lesson.start.position(GAME)]
     for step in lesson.steps:
         yield positions
@@ -40,7 +40,7 @@ def test_the_lessons_are_sound() -> None:
     check_teaching(GAME)
 
 
-def test_together_they_ask_for_every_kind_of_choice() -> None:
+def test_the_lessons_cover_every_kind_of_choice() -> None:
     asked = {
         type(choice)
         for lesson in LESSONS.values()
@@ -52,7 +52,7 @@ def test_together_they_ask_for_every_kind_of_choice() -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 class TestEveryLesson:
-    def test_every_right_way_leads_to_its_end(self, lesson: Lesson) -> None:
+    def test_every_expected_choice_leads_to_the_end(self, lesson: Lesson) -> None:
         for step, positions in zip(lesson.steps, ways(lesson), strict=True):
             for pattern in step.expect:
                 assert all(pattern in map(str, position.choices(lesson.seat)) for position in positions)
@@ -81,14 +81,14 @@ def test_when_blue_has_broken_the_way_home_no_slide_leads_there() -> None:
     assert finding(*broken) == []
 
 
-def test_who_has_to_wait_then_reaches_the_treasure_by_pushing_back_only() -> None:
+def test_after_the_wait_only_pushing_back_reaches_the_treasure() -> None:
     _, _, _, waiting, pushing, *_ = ways(LESSONS["ride"])
     assert finding(*waiting) == []
     assert finding(*pushing) == ["slide 4 right"]
 
 
 def finding(position: Position) -> list[str]:
-    """The slides by which the first seat can reach what it is after in this turn."""
+    """The slides by which the first seat can reach its goal in this turn."""
     view = position.view(0)
     assert isinstance(view, View)
     assert view.goal is not None

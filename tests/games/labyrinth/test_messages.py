@@ -1,4 +1,4 @@
-"""Labyrinth has words for all it says."""
+"""The catalogue of Labyrinth is complete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth import LabyrinthOptions as Options
-from byways.games.labyrinth.state import OPPOSITE
+from byways.games.labyrinth.state import DEGREES, OPPOSITE
 from byways.i18n import ENGLISH, catalogue
 from byways.teaching.lesson import lessons
 from tests.messages import check_catalogue, plain_complaints, templates, words_in_template, words_of_random_games
@@ -26,20 +26,20 @@ ABOUT_OPTIONS = {f"option.{name}.about" for name in Options.__struct_fields__} |
 
 
 @pytest.mark.slow
-def test_all_that_is_told_in_random_games_has_words() -> None:
+def test_the_catalogue_covers_random_games() -> None:
     said = words_of_random_games(GAME, 20, BOARDS)
     assert {"choose.walk", "event.find-last", "outcome.home", "prompt.turn", "refuse.now-walk", "draw.round", "text.reach"} <= set(said)
 
 
-def test_the_catalogue_has_what_the_source_and_the_lessons_say_and_no_more() -> None:
+def test_the_catalogue_has_every_message_of_the_source_and_no_other() -> None:
     check_catalogue(GAME, {*ABOUT_OPTIONS, *lesson_texts()})
 
 
-def test_no_complaint_is_written_where_it_is_made() -> None:
+def test_error_messages_are_in_the_catalogue_only() -> None:
     assert [*plain_complaints(GAME.room)] == []
 
 
-def test_no_template_has_words_of_its_own() -> None:
+def test_texts_of_templates_are_in_the_catalogue_only() -> None:
     assert {path.name: words_in_template(path) for path in templates(GAME.room)} == {"moment.html": [], "watch.html": []}
 
 
@@ -50,7 +50,8 @@ def lesson_texts() -> Iterator[str]:
             yield from (lesson.says(page).name for page in (*(page.name for page in step.pages), *step.replies.values()))
 
 
-def test_every_gem_and_every_direction_has_a_name() -> None:
+def test_every_gem_every_direction_and_every_turn_of_a_tile_has_a_name() -> None:
     found = catalogue(GAME.room, ENGLISH)
     assert found
-    assert set(found.names) == {(key, "name") for key in (*GAME.components.gems.names, *OPPOSITE)}
+    names, turns = (*GAME.components.gems.names, *OPPOSITE), [str(degree) for degree in DEGREES if degree]
+    assert set(found.names) == {*((key, "name") for key in names), *((key, "turn") for key in turns)}

@@ -1,4 +1,4 @@
-"""The maze on bit sets against the same said plainly."""
+"""Mazes as bit sets agree with plain code."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_reach_is_what_breadth_first_search_finds(maze: Maze, data: st.DataObjec
 
 
 @given(mazes() | mazes(classic=True), st.data())
-def test_push_moves_tiles_and_avatars_as_said_plainly(maze: Maze, data: st.DataObject) -> None:
+def test_push_agrees_with_plain_code(maze: Maze, data: st.DataObject) -> None:
     slide, degree = data.draw(st.sampled_from(maze.grid.slides)), data.draw(st.sampled_from(DEGREES))
     pushed, (plain, carried) = maze.push(slide, degree), plain_push(maze, slide, degree)
     assert pushed == msgspec.structs.replace(plain, classic=maze.classic)

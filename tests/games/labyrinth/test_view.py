@@ -1,4 +1,4 @@
-"""What a seat sees, what it does not, and the worlds it imagines."""
+"""The views of Labyrinth, and positions imagined from them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def world(view: View, rng: Random) -> Position:
     return imagined
 
 
-# What a seat sees
+# The view of a seat
 
 
 def test_a_seat_sees_the_board_all_avatars_and_its_own_treasure() -> None:
@@ -55,7 +55,7 @@ def test_a_spectator_knows_no_treasure_and_has_no_goal() -> None:
         view.goal  # noqa: B018
 
 
-# What a seat is after
+# The aim
 
 
 def aim(start: Position, seat: int | None = 0) -> str:
@@ -63,37 +63,37 @@ def aim(start: Position, seat: int | None = 0) -> str:
 
 
 def test_the_aim_is_the_treasure_then_home() -> None:
-    assert aim(START) == "Fetch the treasure at row 3, column 1, then go home."
+    assert aim(START) == "Fetch the treasure at row 4, column 2, then go home."
     found = play(START, to(3, 1), "pass", "pass")
-    assert aim(found) == "You have the treasure. Go home to row 1, column 1: whoever is home first wins."
+    assert aim(found) == "You have the treasure. Go home to row 2, column 2: the first player home wins."
 
 
 def test_of_several_treasures_the_aim_is_the_next() -> None:
     several = position(OPEN5, HOMES[:2], [[(3, 1), (1, 3)], [(1, 1), (3, 3)]])
-    assert aim(several) == "Fetch treasure 1 of 2 at row 3, column 1."
+    assert aim(several) == "Fetch treasure 1 of 2 at row 4, column 2."
     one = play(several, to(3, 1), "pass")
-    assert aim(one) == "Fetch treasure 2 of 2 at row 1, column 3, then go home."
-    assert aim(play(one, to(1, 3))) == "You have all 2 treasures. Go home to row 1, column 1: whoever is home first wins."
+    assert aim(one) == "Fetch treasure 2 of 2 at row 2, column 4, then go home."
+    assert aim(play(one, to(1, 3))) == "You have all your treasures. Go home to row 2, column 2: the first player home wins."
 
 
 def test_in_classic_the_aim_moves_with_the_tile_and_with_tentative_steps() -> None:
     spare = position(OPEN5, [(0, 0), (4, 4)], [[None], (0, 1)], classic=True)
     assert aim(spare) == "Your treasure is on the spare tile. Once it is in the maze again, fetch it, then go home."
     for steps in ("slide 1 left", "slide 1 left; insert 0"):
-        assert aim(play(spare, steps)) == "Fetch the treasure at row 1, column 4, then go home."
+        assert aim(play(spare, steps)) == "Fetch the treasure at row 2, column 5, then go home."
     riding = position(OPEN5, [(0, 0), (4, 4)], [[(1, 0), (2, 2)], [(0, 1), (0, 2)]], classic=True)
     assert aim(play(riding, "slide 1 left")) == "Treasure 1 of 2 is on the spare tile. Fetch it once it is in the maze again."
 
 
-def test_who_looks_on_is_told_what_all_are_after() -> None:
-    assert aim(START, None) == "Whoever fetches their treasure and is home first wins."
+def test_the_aim_of_spectators_is_the_aim_of_the_game() -> None:
+    assert aim(START, None) == "The first player to fetch their treasure and return home wins."
 
 
-def test_nobody_is_after_anything_at_the_end_or_when_gone() -> None:
+def test_there_is_no_aim_at_the_end_and_for_removed_seats() -> None:
     assert aim(play(START, "pass", "pass", "pass")) == aim(START.remove(1), 1) == ""
 
 
-# Who sees what
+# Secrets
 
 
 def test_another_deal_of_the_others_treasures_looks_the_same() -> None:
@@ -101,7 +101,7 @@ def test_another_deal_of_the_others_treasures_looks_the_same() -> None:
     assert [START.view(seat) == other.view(seat) for seat in (0, 1, 2, None)] == [True, False, False, True]
 
 
-def test_tentative_steps_are_seen_by_their_seat_only() -> None:
+def test_only_their_own_seat_sees_tentative_steps() -> None:
     slid = play(START, "slide 0 left; insert 0")
     assert [seen(slid, seat).act for seat in (0, 1, None)] == [slid.acts[0], (), ()]
     assert (slid.view(1), slid.view(None)) == (START.view(1), START.view(None))
@@ -125,11 +125,11 @@ def test_its_own_later_treasures_are_hidden_until_they_are_next() -> None:
     assert [(view.hunts[0], view.goal, view.homeward) for view in views] == [((16,), 16, False), ((16, 8), 8, False), ((16, 8), 6, True)]
 
 
-def test_at_the_end_everything_is_shown() -> None:
+def test_at_the_end_all_treasures_are_known() -> None:
     assert [seen(play(START, "pass", "pass", "pass"), seat).hunts for seat in (0, None)] == [START.hunts] * 2
 
 
-def test_who_has_gone_is_seen_to_have_gone() -> None:
+def test_removed_seats_are_in_the_view() -> None:
     view = seen(START.remove(1), 0)
     assert (view.removed, view.awaited, seen(START.remove(0), 0).choices) == ((1,), (0,), ())
 
@@ -164,10 +164,10 @@ def test_the_prompt_in_classic_and_at_the_end() -> None:
     assert GAME.say(seen(play(START, "pass", "pass", "pass"), 1).prompt) == "Everyone passed in the same round."
 
 
-# What is remembered
+# Trails
 
 
-def test_stops_on_fixed_tiles_are_remembered_and_no_others() -> None:
+def test_the_trail_has_only_stops_on_fixed_tiles() -> None:
     walked = play(START, to(3, 3), "pass", "pass", to(2, 2), "pass", "pass", to(1, 1))
     assert seen(walked, 2).avatars[0].trail == (18, 6)
 
@@ -178,11 +178,11 @@ def test_being_slid_leaves_no_trail() -> None:
     assert (slid.avatars[0].at, slid.avatars[0].trail, slid.avatars[1].trail) == (0, (), (5,))
 
 
-# Imagined worlds
+# Imagined positions
 
 
 def games(options: LabyrinthOptions, seats: int, seed: int, removals: float = 0.0) -> Iterator[Position]:
-    """Every position of a random game, with a seat that goes now and then."""
+    """Every position of a random game, with an occasional removal."""
     rng = Random(seed)
     current = GAME.start(GAME.deal(seats, rng, options))
     while current.outcome is None:
@@ -207,7 +207,7 @@ def games(options: LabyrinthOptions, seats: int, seed: int, removals: float = 0.
         LabyrinthOptions(classic=True, rows=3, columns=3, treasures=2, rounds=12),
     ],
 )
-def test_imagined_worlds_look_the_same_and_can_be_played_on(options: LabyrinthOptions, removals: float) -> None:
+def test_imagined_positions_give_the_same_view_and_can_be_played_on(options: LabyrinthOptions, removals: float) -> None:
     rng = Random(3)
     for current in games(options, 3, 11, removals):
         for seat in (0, 1, 2, None):
@@ -230,7 +230,7 @@ def replayed(dealt: Setup, entries: Sequence[str]) -> Position | None:
 
 
 def consistent(dealt: Setup, entries: Sequence[str], seat: int | None) -> set[tuple[tuple[int, ...], ...]]:
-    """By trying every deal: those after which the same entries show this seat the same."""
+    """All deals after which the same entries give this seat the same view, by trying each."""
     truth = replayed(dealt, entries)
     assert truth is not None
     maze, seats, treasures = dealt.maze, len(dealt.avatars), len(dealt.hunts[0])
@@ -246,7 +246,7 @@ def consistent(dealt: Setup, entries: Sequence[str], seat: int | None) -> set[tu
 
 
 def imagined(dealt: Setup, entries: Sequence[str], seat: int | None, count: int) -> Counter[tuple[tuple[int, ...], ...]]:
-    """The treasures of that many imagined worlds; in each, as many are found as if it were the true one."""
+    """The treasures of this many imagined positions, each of which has the finds that follow from its treasures."""
     truth, rng = replayed(dealt, entries), Random(2022)
     assert truth is not None
     worlds = [world(seen(truth, seat), rng) for _ in range(count)]
@@ -284,7 +284,7 @@ LEFT = "slide 1 left; insert 0; walk "
         pytest.param(BOXED_TWO, [LEFT + "1,1", UP + "1,0", LEFT + "0,2", LEFT + "2,0"], 1, 37, id="classic-after-a-find"),
     ],
 )
-def test_every_world_that_could_be_comes_up_as_likely_as_any_other(dealt: Setup, entries: list[str], seat: int | None, worlds: int) -> None:
+def test_all_consistent_worlds_are_equally_likely(dealt: Setup, entries: list[str], seat: int | None, worlds: int) -> None:
     possible = consistent(dealt, entries, seat)
     expected = 60
     counts = imagined(dealt, entries, seat, expected * len(possible))
@@ -296,40 +296,40 @@ def test_every_world_that_could_be_comes_up_as_likely_as_any_other(dealt: Setup,
     assert chi_square < freedom + 4 * (2 * freedom) ** 0.5
 
 
-def test_b1_who_stopped_at_home_and_did_not_win_had_not_found_its_treasure_before() -> None:
+def test_b1_a_seat_that_stopped_at_home_without_winning_had_not_found_its_treasure() -> None:
     entries = ["pass", to(1, 1), "pass", to(3, 3)]
     goals = {hunts[1] for hunts in consistent(TWO_WITH_ONE, entries, 0)}
     assert goals == {(10,), (12,), (26,)}  # not (8,), where it stopped first
     assert goals == {hunts[1] for hunts in imagined(TWO_WITH_ONE, entries, 0, 200)}
 
 
-def test_in_classic_where_another_stopped_its_treasure_is_not() -> None:
+def test_in_classic_a_treasure_is_not_where_its_seat_stopped() -> None:
     entries = [UP + "0,0", UP + "1,0"]
     assert all(hunts[1] != (3,) for hunts in imagined(BOXED, entries, 0, 300))
 
 
-def test_others_may_have_begun_their_turn_without_anybody_seeing_it() -> None:
+def test_awaited_seats_may_be_imagined_with_tentative_steps() -> None:
     view, rng = seen(START, 1), Random(5)
     lengths = Counter(len(world(view, rng).acts[0]) for _ in range(300))
     assert set(lengths) == {0, 1, 2}
 
 
-def test_own_steps_are_kept_in_every_world() -> None:
+def test_the_viewers_steps_are_in_every_imagined_position() -> None:
     slid = play(START, "slide 0 left; insert 0")
     assert {world(seen(slid, 0), Random(seed)).acts for seed in range(20)} == {slid.acts}
 
 
-def test_worlds_are_imagined_also_where_the_treasures_fill_the_board() -> None:
+def test_positions_are_imagined_even_if_treasures_fill_the_board() -> None:
     full = GAME.start(GAME.deal(4, Random(1), LabyrinthOptions(rows=15, columns=15, treasures=12)))
     assert full.view(2).imagine(Random(2)).view(2) == full.view(2)
 
 
-def test_the_end_is_imagined_as_it_was() -> None:
+def test_the_end_of_a_game_is_imagined_unchanged() -> None:
     ended = play(START, to(3, 1), "pass", "pass", to(1, 1))
     assert world(seen(ended, 1), Random(0)) == ended
 
 
-def test_views_are_cheap_they_share_the_positions_own_values() -> None:
+def test_views_share_the_values_of_the_position() -> None:
     view = seen(START, 0)
     assert view.maze is START.maze
     assert view.avatars is START.avatars

@@ -1,7 +1,8 @@
-"""Tables laid by hand: cards and characters by their notation, chances answered in passing."""
+"""Positions for tests, with cards and characters by their notation; chances with one answer pass."""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -11,15 +12,16 @@ from byways.game import Event, Tell, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.box import BUILT_IN
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.rules.act import final
-from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
+from byways.games.long_road.rules.act import finalize
+from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Task
+from byways.record import Choose, Entry, Happen, Record, new_record
 
 BOX = BUILT_IN
 TEPEE, CACTUS, ROCK = range(3)
 
 
 def cards(codes: str, deck: int = 0) -> Cards:
-    """Card numbers of one deck; where a code comes twice the second is of the next deck."""
+    """Return card numbers of one deck; a repeated code is taken from the next deck."""
     numbers: list[int] = []
     for code in codes.split():
         number = deck * BOX.kinds + BOX.kind_of[code]
@@ -59,7 +61,7 @@ def road(destination: str, caravan: str = "", *line: Placed, coins: int = 2, dag
 
 
 def table(seats: int = 2, options: LongRoadOptions | None = None, **changes: Any) -> Position:
-    """It is the turn of seat 0, which holds the star, unless something else is asked for."""
+    """Return a first turn of seat 0, which holds the star, with some fields changed."""
     setup = replace(GAME.deal(seats, Random(3), options or LongRoadOptions()), star=0)
     start = GAME.start(setup)
     assert isinstance(start, Position)
@@ -71,7 +73,7 @@ def roads(tepee: Road | None = None, cactus: Road | None = None, rock: Road | No
 
 
 def holding(position: Position, seat: int, codes: str) -> Position:
-    """A seat has these cards in hand, and the others of its deck in the deck."""
+    """Give a seat these cards; the rest of its deck is in the deck."""
     held = tuple(sorted(cards(codes, seat)))
     deck = tuple(card for card in BOX.deck(seat) if card not in held)
     return replace(position, hands=put(position.hands, seat, held), decks=put(position.decks, seat, deck))
@@ -80,18 +82,17 @@ def holding(position: Position, seat: int, codes: str) -> Position:
 def at_turn(
     codes: str = "ranch-1 saloon-1 river-1", team_0: str = "gunslinger sheriff stockman mayor prospector", **changes: Any
 ) -> Position:
-    """Seat 0 has these cards and characters and is about to play."""
+    """Return a turn of seat 0 with these cards and characters."""
     return holding(replace(table(**changes), teams=put(table(**changes).teams, 0, team(team_0))), 0, codes)
 
 
 def play(position: Position, *lines: str, tell: Tell = None) -> Position:
-    """Choices as `seat: notation`, chances with more than one answer as `chance: what`, all others in passing. What could still be taken
-    back at the end is final."""
+    """Play lines `seat: notation` and `chance: what`; chances with one answer need no line. Tentative steps become final at the end."""
     for line in lines:
         position = pass_time(position, tell)
         seat, _, text = line.partition(": ")
         position = position.happen(text, tell) if seat == "chance" else position.choose(int(seat), GAME.parse(text), tell)
-    return final(pass_time(position, tell), tell)
+    return finalize(pass_time(position, tell), tell)
 
 
 def pass_time(position: Position, tell: Tell = None) -> Position:
@@ -105,32 +106,32 @@ def offered(position: Position, seat: int = 0) -> set[str]:
 
 
 def told(position: Position, *lines: str, to: int | None = None) -> list[str]:
-    """What a seat is told while these are played."""
+    """Return the sentences that a seat hears while these lines are played."""
     events: list[Event] = []
     play(position, *lines, tell=events)
-    return [GAME.say(mine.said) for event in events if (mine := event.told(to))]
+    return [GAME.say(mine.wording) for event in events if (mine := event.for_seat(to))]
 
 
 def events_of(position: Position, *lines: str, to: int | None = None) -> dict[str, Event]:
-    """What a seat is told meanwhile, by name; of several the last."""
+    """Return the events that a seat hears while these lines are played, by name; of several the last."""
     events: list[Event] = []
-    final(pass_time(play(position, *lines, tell=events), events), events)
-    return {event.name: event for event in (event.told(to) for event in events) if event}
+    finalize(pass_time(play(position, *lines, tell=events), events), events)
+    return {event.name: event for event in (event.for_seat(to) for event in events) if event}
 
 
 def selling(seats: int, *line: Placed, caravan: str, destination: str = "tepee-3", **changes: Any) -> Position:
-    """Seat 0 has just emptied a destination: the arrival is due."""
+    """Return a position in which seat 0 has just emptied a destination and the arrival is due."""
     first = destination.partition("-")[0]
     number = ROADS.index(first)
     position = table(seats, **changes)
     here = road(destination, caravan, *line, coins=0, daggers=0)
     laid = tuple(here if at == number else other for at, other in enumerate(position.roads))
-    todo = (Step("arrive", 0, number), Step("next", 0))
+    todo = (Task("arrive", 0, number), Task("next", 0))
     return replace(position, awaited=(), roads=laid, todo=todo)
 
 
 def finish(position: Position, rng: Random | None = None) -> Position:
-    """Play on at random to the end."""
+    """Play on with random choices to the end."""
     rng = rng or Random(0)
     while position.outcome is None:
         if position.chance is not None:
@@ -142,7 +143,7 @@ def finish(position: Position, rng: Random | None = None) -> Position:
 
 
 def five(position: Position, seat: int) -> int:
-    """How many characters a seat has: in hand, and under its hats on the table or on the pile."""
+    """Count the characters of a seat: in hand, and its hats on the table or on the pile."""
     sale = position.sale
     hats = list(sale.hats) if sale is not None else []
     for number, here in enumerate(position.roads):
@@ -153,3 +154,22 @@ def five(position: Position, seat: int) -> int:
 
 def activated(position: Position, one: Placed) -> bool:
     return bool(position.sale and position.sale.done >> one.character & 1)
+
+
+@cache
+def random_record(seats: int, options: LongRoadOptions) -> Record:
+    """Return a whole game of random choices."""
+    rng, entries = Random(seats), list[Entry]()
+    record = new_record(GAME, GAME.deal(seats, rng, options), options, ("",) * seats)
+    position = record.start(GAME)
+    while position.outcome is None:
+        if position.chance is not None:
+            what = position.chance.draw(rng)
+            entries.append(Happen(what))
+            position = position.happen(what)
+        else:
+            seat = position.awaited[0]
+            choice = rng.choice(position.choices(seat))
+            entries.append(Choose(seat, str(choice)))
+            position = position.choose(seat, choice)
+    return replace(record, entries=tuple(entries))

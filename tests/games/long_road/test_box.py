@@ -1,4 +1,4 @@
-"""Numbers of cards, characters and destinations."""
+"""The numbers of cards, characters and destinations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the game, and what its page says of this game alone."""
+"""The card of the game, and the parts of rules.md that only this game has."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_options_are_read_from_texts() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"packs": 7}, "The Long Road has no option 'packs'; it has companeros, draft, open."),
+        ({"packs": 7}, "The Long Road has no option 'packs'; its options are companeros, draft, open."),
         ({"draft": "perhaps"}, "The Long Road: wrong option: Expected `bool`, got `str` - at `$.draft`."),
     ],
 )
@@ -39,7 +39,7 @@ def test_wrong_options_are_refused(given: dict[str, Any], sentence: str) -> None
 
 
 def printed(key: str) -> str:
-    """The name of a component as it is printed: in Italian."""
+    """Return the printed name of a component, which is Italian."""
     return GAME.speaker("it").form(key, "name")
 
 

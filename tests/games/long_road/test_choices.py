@@ -1,4 +1,4 @@
-"""Choices read back from their notation, and speak."""
+"""Choices read back from their notation and have sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The components keep what is known of the printed ones, and wrong files are refused with line and reason."""
+"""The components agree with the known printed ones, and wrong files are refused with line and reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KNOWN_NAMES = {
 
 
 def printed(key: str) -> str:
-    """The name of a component as it is printed: in Italian."""
+    """Return the printed name of a component, which is Italian."""
     return GAME.speaker("it").form(key, "name")
 
 
@@ -37,7 +37,7 @@ def test_just_baron_scout_and_saloon_girl_have_a_plus() -> None:
     assert {printed(character.key) for character in PARTS.characters if character.plus} == {"Barone", "Scout", "Ragazza del Saloon"}
 
 
-def test_reverend_and_doctor_are_in_b_and_c_and_nobody_else_deals_with_face_down_cards() -> None:
+def test_only_reverend_and_doctor_in_packs_b_and_c_deal_with_face_down_cards() -> None:
     assert {printed(character.key): character.pack for character in PARTS.characters if character.covered} == {
         "Reverendo": "B",
         "Dottore": "C",
@@ -87,7 +87,7 @@ def test_weapons_cost_count_and_resell_as_printed() -> None:
     assert told == [("dagger", 2, 2, 0, (12, 12, 12)), ("pistol", 4, 5, 1, (3, 4, 5)), ("rifle", 6, 8, 3, (1, 2, 3))]
 
 
-def test_everybody_takes_a_card_and_most_just_one() -> None:
+def test_every_character_takes_a_card_and_most_just_one() -> None:
     takes = [[effect for effect in character.effects if isinstance(effect, Take)] for character in PARTS.characters]
     assert all(takes)
     assert sum(taken == [Take()] for taken in takes) >= 15
@@ -98,7 +98,7 @@ def test_the_gunslinger_does_what_is_printed() -> None:
     assert (gunslinger.value, gunslinger.effects) == (6, (Earn(2, "armed"), Take()))
 
 
-def test_only_what_is_all_printed_is_marked_so_and_the_rest_says_what_is_ours() -> None:
+def test_only_fully_printed_parts_are_marked_printed() -> None:
     parts: list[Part] = [PARTS.start, PARTS.arrivals, *PARTS.weapons, *PARTS.places]
     parts += [PARTS.destinations, PARTS.bosses, PARTS.ends, *PARTS.characters]
     assert [part for part in parts if part.provenance == "printed"] == [PARTS.start]
@@ -154,7 +154,7 @@ def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, r
         GAME.using(text.replace(old, new, 1))
 
 
-def test_who_deals_with_face_down_cards_must_be_in_b_or_c() -> None:
+def test_characters_that_deal_with_face_down_cards_must_be_in_b_or_c() -> None:
     text = GAME.components_text.replace('en = "Drover"\nvalue = 7\npack = "E"', 'en = "Drover"\nvalue = 7\npack = "A"\nunmasks = true', 1)
     text = text.replace('en = "Judge"\nvalue = 4\npack = "A"', 'en = "Judge"\nvalue = 4\npack = "E"', 1)
     with pytest.raises(Refused, match="face-down cards must be in pack B or C"):
@@ -162,7 +162,7 @@ def test_who_deals_with_face_down_cards_must_be_in_b_or_c() -> None:
 
 
 def test_a_character_is_added_by_text_alone() -> None:
-    """Another ability in the place of the Drover's: 1 $ per opponent still to come, then a card at the better price."""
+    """The Drover gets another ability: 1 $ per opponent still to come, then a card at the better price."""
     old = 'pack = "E"\neffects = [{ do = "take" }]\nsays = "nothing more; he is early"'
     new = 'pack = "E"\neffects = [{ do = "earn", amount = 1, per = "opponents" }, { do = "take", best = true }]\nsays = "new"'
     assert old in GAME.components_text

@@ -1,4 +1,4 @@
-"""The lessons: together they touch every kind of choice, and any right choice leads to their ends."""
+"""The lessons use every kind of choice, and any right choice leads to their ends."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from byways.game import Choice, Position
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import AnyChoice
+from byways.teaching.guide import how_to_play
 from byways.teaching.lesson import Lesson, lessons
 from byways.testing.lessons import check_teaching
 
@@ -17,7 +18,7 @@ LESSONS = lessons(GAME)
 
 
 def played(lesson: Lesson, rng: Random) -> tuple[Position, set[type[Choice]]]:
-    """A lesson played by right choices, and all kinds of choice that it took for right."""
+    """Play a lesson with random right choices; return the last position and all kinds of right choices."""
     position, kinds = lesson.start.position(GAME), set[type[Choice]]()
     for step in lesson.steps[:-1]:
         right = [choice for choice in position.view(lesson.seat).choices if step.accepts(str(choice))]
@@ -34,7 +35,7 @@ def test_there_are_three_that_can_be_played_to_their_ends() -> None:
     check_teaching(GAME)
 
 
-def test_together_they_touch_every_kind_of_choice() -> None:
+def test_together_they_use_every_kind_of_choice() -> None:
     found = set[type[Choice]]().union(*(played(lesson, Random(1))[1] for lesson in LESSONS.values()))
     assert found == set(get_args(AnyChoice))
 
@@ -54,7 +55,7 @@ def test_pages_are_short(name: str) -> None:
     assert 8 <= len(lesson.steps) <= 15
 
 
-def test_the_first_page_says_how_one_wins() -> None:
+def test_the_first_page_says_how_to_win() -> None:
     assert "the richest player wins" in GAME.say(LESSONS["turn"].says(LESSONS["turn"].steps[0].pages[0].name))
 
 
@@ -69,3 +70,42 @@ def test_herds_hats_star_and_signpost_are_pointed_at_when_they_are_named() -> No
     assert {"card-2", "hats-0", "star"} <= set(pages["marks"])
     assert "card-2" in pages["reward"]
     assert "boss" in pages["take"]
+
+
+@pytest.mark.parametrize(
+    ("language", "order", "empty", "moved"),
+    [
+        ("en", "turns go clockwise", "If your deck is used up", "If a Relay Station moves him"),
+        ("de", "im Uhrzeigersinn", "Ist dein Stapel leer", "Versetzt ihn eine Poststation"),
+        ("it", "in senso orario", "Se il tuo mazzo è esaurito", "Se un Cambio lo sposta"),
+    ],
+)
+def test_the_page_explains_clockwise_turns_an_empty_deck_and_a_moved_reverend(language: str, order: str, empty: str, moved: str) -> None:
+    page = " ".join((how_to_play(GAME, language) or "").split())
+    assert all(words in page for words in (order, empty, moved))
+
+
+def test_the_page_states_the_weapons_for_each_number_of_players() -> None:
+    _, pistol, rifle = GAME.components.weapons
+    two, three, four = zip(pistol.supply, rifle.supply, strict=True)
+    page = " ".join((how_to_play(GAME) or "").split())
+    assert f"{two[0]} pistols and {two[1]} rifle with two, {three[0]} and {three[1]} with three, {four[0]} and {four[1]} with four" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "kind"), [("bonuses", "assign", "assign"), ("bonuses", "ford", "ford"), ("sale", "drunkard", "take")]
+)
+def test_a_page_that_leaves_the_choice_points_at_every_choice_it_means(name: str, page: str, kind: str) -> None:
+    lesson = LESSONS[name]
+    position = lesson.start.position(GAME, len(lesson.start.entries))
+    for step in lesson.steps:
+        view = position.view(lesson.seat)
+        asked = {str(choice) for choice in view.choices if step.accepts(str(choice))}
+        if (shown := next((one for one in step.pages if one.name == page), None)) is not None:
+            assert set(shown.pointed(view)) == asked
+            assert all(one.startswith(kind) for one in asked)
+            return
+        position = position.choose(lesson.seat, next(choice for choice in view.choices if str(choice) in asked))
+        for entry in step.script:
+            position = entry.apply(GAME, position)
+    pytest.fail(f"There is no page {page}.")

@@ -1,4 +1,4 @@
-"""The Long Road has words for all it says: in English, with Italian names, and with somebody's own names."""
+"""The catalogues cover all messages, with built-in and custom names."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfig
 
 
 @pytest.mark.slow
-def test_all_that_is_said_in_random_games_has_words() -> None:
+def test_every_message_of_random_games_has_a_text() -> None:
     said = words_of_random_games(GAME, 10, TABLES)
-    assert {"event.sell", "event.draw-unseen", "prompt.effect", "outcome.counted", "table.team", "draw.boss"} <= set(said)
+    assert {"event.sell", "event.draw-unseen", "prompt.take", "outcome.counted", "table.team", "draw.boss"} <= set(said)
 
 
-def test_the_catalogue_has_just_what_is_said() -> None:
+def test_the_catalogue_matches_the_messages_in_the_source() -> None:
     check_catalogue(GAME, {*taught(), *(f"option.{name}.{word}" for name in GAME.options.__struct_fields__ for word in OPTION_WORDS)})
 
 
 def taught() -> Iterator[str]:
-    """What lessons say."""
+    """Yield the messages of lessons."""
     for lesson in lessons(GAME).values():
         yield lesson.title.name
         for step in lesson.steps:
             yield from (lesson.says(page).name for page in (*(page.name for page in step.pages), *step.replies.values()))
 
 
-def test_somebodys_own_names_are_said() -> None:
+def test_custom_names_are_said() -> None:
     assert GAME.components != OWN.components
     assert words_of_random_games(OWN, 2)
     assert OWN.say(OWN.parse("play ranch-1 tepee").sentence) == "Play Hacienda (1 white, 2 black) on the tepee road"
     assert OWN.say(OWN.parse("assign gunfighter").sentence) == "Play the Gunfighter here"
 
 
-def test_a_refusal_reads_with_somebodys_own_components_too() -> None:
+def test_a_refusal_can_be_said_with_custom_components() -> None:
     position = OWN.start(OWN.deal(2, Random(1)))
     with pytest.raises(Illegal) as caught:
         position.choose(position.awaited[0], OWN.parse("assign gunfighter"))
@@ -69,7 +69,7 @@ def test_names_and_texts_of_the_built_in_components_are_in_the_catalogues(langua
     assert {key for key, form in found.names if form == "says"} == {*texts}
 
 
-def test_what_is_somebodys_own_is_said_as_it_is_in_the_file_and_the_rest_in_the_language() -> None:
+def test_custom_texts_are_said_as_they_stand_and_the_rest_is_translated() -> None:
     texts = ("take a {dagger} from the reserve", "sleeps on a {ranch}")
     assert [OWN.say(OWN.speaker("de").form(text, "says"), "de") for text in texts] == [
         GAME.say(GAME.speaker("de").form(texts[0], "says"), "de"),

@@ -1,4 +1,4 @@
-"""Sheets in words: what the tests of The Long Way are written with."""
+"""Sheets and positions from short texts, for the tests of The Long Way."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE, Components
 from byways.games.long_way.state import (
     BORDERS,
-    LANE,
-    NO_LANES,
+    DIRECTION,
+    NO_SEGMENTS,
     SIDE_NAMES,
     SPACES,
-    Lanes,
+    PerSide,
     Position,
     Setup,
     Sheet,
@@ -36,17 +36,17 @@ def spaces(names: str) -> int:
     return sum(1 << space_of(name) for name in names.split())
 
 
-def segments(words: str) -> Lanes:
+def segments(words: str) -> PerSide:
     """'c4N d5ES': the north side of c4, the east and south sides of d5."""
-    lanes = NO_LANES
+    found = NO_SEGMENTS
     for word in words.split():
         for letter in word[2:]:
-            lanes = added(lanes, LANE[LETTERS[letter]], space_of(word))
-    return lanes
+            found = added(found, DIRECTION[LETTERS[letter]], space_of(word))
+    return found
 
 
 def door(word: str) -> int:
-    return 4 * space_of(word) + LANE[LETTERS[word[2]]]
+    return 4 * space_of(word) + DIRECTION[LETTERS[word[2]]]
 
 
 def sheet(
@@ -61,33 +61,33 @@ def sheet(
     coins: int = 0,
     stopped: bool = False,
 ) -> Sheet:
-    """A store in words: 'displays' are such as 'c4=5', a cafeteria is two spaces. Whatever has something on it is not empty."""
+    """A store from short texts: displays such as 'c4=5', a cafeteria as two spaces. Spaces with anything on them are occupied."""
     kinds = [0] * 6
     for word in displays.split():
         kinds[int(word[3]) - 1] |= 1 << space_of(word)
     halls = tuple(spaces(words) for words in cafeterias)
-    lanes = segments(walls)
+    found = segments(walls)
     occupied = spaces(filled)
-    for bits in (*kinds, *halls, *lanes):
+    for bits in (*kinds, *halls, *found):
         occupied |= bits
     a, b, c, d, e, f = kinds
-    return Sheet(door(entrance), door(exit), lanes, segments(doorways), occupied, (a, b, c, d, e, f), (), halls, coins, stopped)
+    return Sheet(door(entrance), door(exit), found, segments(doorways), occupied, (a, b, c, d, e, f), (), halls, coins, stopped)
 
 
 def all_walls(*but: str) -> str:
-    """A store cut into single spaces, except for open borders such as 'a1-b1' or whole rows such as 'a1-g1'."""
+    """Walls around every space, except across open borders such as 'a1-b1' or along rows such as 'a1-g1'."""
     opened = {pair for path in but for pair in steps(path)}
     words = []
     for space in range(SPACES):
         for letter, step in (("E", 1), ("S", SIZE)):
-            inside = not BORDERS[LANE[LETTERS[letter]]] >> space & 1
+            inside = not BORDERS[DIRECTION[LETTERS[letter]]] >> space & 1
             if inside and (space, space + step) not in opened:
                 words.append(name_of(space) + letter)
     return " ".join(words)
 
 
 def steps(path: str) -> Iterable[tuple[int, int]]:
-    """The neighbours that a path of straight runs joins, smaller space first."""
+    """The pairs of neighbours along a path of straight runs, smaller space first."""
     corners = [divmod(space_of(name), SIZE) for name in path.split("-")]
     for (row, column), (to_row, to_column) in pairwise(corners):
         down, right = (to_row > row) - (to_row < row), (to_column > column) - (to_column < column)
@@ -108,7 +108,7 @@ def begin(seats: int = 1, first: int = 0) -> Position:
 
 
 def play(position: Position, *words: str, tell: Tell = None) -> Position:
-    """Choices such as '0: tile c4', and what chance brings such as 'light 3'; without a number they are seat 0's."""
+    """Play choices such as '0: tile c4' (seat 0 by default) and results of chance such as 'light 3'."""
     for word in words:
         seat, _, choice = word.rpartition(": ")
         due = position.chance is not None
@@ -120,7 +120,7 @@ DOORS = ("entrance a1 west", "exit g7 east", "done")
 
 
 def ready(*sheets: Sheet, dice: tuple[int, int] = (0, 0), active: int = 0) -> Position:
-    """A position in which these sheets lie and a turn begins; with dice, they have been rolled and kept."""
+    """A position with these sheets at the start of a turn. With dice, they have been rolled and kept."""
     position = begin(len(sheets), active)
     position = Position(acts=position.acts, awaited=(), chart=position.chart, sheets=tuple(sheets), phase="roll", active=active, round=1)
     if not any(dice):
@@ -141,31 +141,31 @@ def offered(position: Position, seat: int = 0) -> list[str]:
 def told(position: Position, *words: str) -> list[str]:
     events: list[Event] = []
     play(position, *words, tell=events)
-    return [GAME.say(event.said) for event in events]
+    return [GAME.say(event.wording) for event in events]
 
 
 EARNED = ("tile a7", "display c7 1")
 
 
 def earned(store: Sheet) -> Position:
-    """After a display that earned a bonus at the bottom left."""
+    """The position after a display at the bottom left has earned a bonus."""
     position = play(ready(store, dice=(1, 3)), *EARNED)
     assert "coins" in offered(position)
     return position
 
 
-lanes = st.tuples(*[st.integers(0, (1 << SPACES) - 1)] * 4)
+segment_sets = st.tuples(*[st.integers(0, (1 << SPACES) - 1)] * 4)
 
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Any store, dense or sparse, with or without cafeterias, that rules could or could not have made."""
+    """Any store, dense or sparse, with or without cafeterias, reachable by the rules or not."""
     sparse = draw(st.integers(1, 3))
-    walls, doorways = NO_LANES, NO_LANES
+    walls, doorways = NO_SEGMENTS, NO_SEGMENTS
     for _ in range(sparse):
-        one = draw(lanes)
-        walls = one if walls == NO_LANES else tuple(a & b for a, b in zip(walls, one, strict=True))
-    doorways = tuple(a & b for a, b in zip(walls, draw(lanes), strict=True))
+        one = draw(segment_sets)
+        walls = one if walls == NO_SEGMENTS else tuple(a & b for a, b in zip(walls, one, strict=True))
+    doorways = tuple(a & b for a, b in zip(walls, draw(segment_sets), strict=True))
     halls: list[int] = []
     for _ in range(draw(st.integers(0, 2))):
         space, down = draw(st.integers(0, SPACES - 1)), draw(st.booleans())

@@ -1,4 +1,4 @@
-"""The plain score is itself checked on stores that can be scored by eye."""
+"""The reference score on stores that are easy to score by eye."""
 
 from __future__ import annotations
 

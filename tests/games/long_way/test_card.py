@@ -1,4 +1,4 @@
-"""The card of the game, and what its page says of this game alone."""
+"""The card of the game, and its rules page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def test_the_page_credits_the_author_and_names_what_is_reconstructed() -> None:
     assert "| chart of tiles | **reconstruction**" in GAME.page
 
 
-def test_the_chart_and_the_displays_on_the_page_are_those_that_are_played_with() -> None:
+def test_the_page_shows_the_chart_and_displays_of_the_components() -> None:
     printed = {row[1]: tuple(row[2:]) for row in rows(section(GAME, "Components")) if len(row) == 8}
     assert {shape.name: shape.layouts for shape in COMPONENTS.chart.shapes}.items() <= printed.items()
     assert all(f"{kind} {name}" in GAME.page for kind, name in enumerate(DISPLAYS, 1))
 
 
-def test_the_grades_on_the_page_are_those_that_are_given() -> None:
+def test_the_page_shows_the_grades_of_the_rules() -> None:
     assert [row[1] for row in rows(section(GAME, "The end"))] == [GAME.say(grade.title) for grade in reversed(GRADES)]
 
 

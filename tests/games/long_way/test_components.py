@@ -1,4 +1,4 @@
-"""The chart of tiles, and what is refused when somebody brings another one."""
+"""The built-in chart of tiles, and the checks of custom ones."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_chart_needs_shapes_that_differ_dots_and_outer_walls() -> None:
         GAME.using("[[chart.shapes]]".join([head, *[inner] * 5, standing]))
 
 
-def test_another_chart_is_played_with_and_kept_in_a_record() -> None:
+def test_a_custom_chart_is_played_with_and_stays_in_the_record() -> None:
     dominoes = shape(*(f"00{side} 01." for side in ("N", "E", "S", "W", "NE", "NS")))
     mine = GAME.using(own(dominoes))
     assert mine.digest != GAME.digest

@@ -1,4 +1,4 @@
-"""The Long Way has words for all that it says."""
+"""The catalogue of The Long Way is complete."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CHOICES = {kind.__name__.lower() for kind in get_args(AnyChoice)}
 
 
 @pytest.mark.slow
-def test_all_that_is_said_in_random_games_has_words() -> None:
+def test_every_message_of_random_games_is_in_the_catalogue() -> None:
     said = words_of_random_games(GAME, 12).keys()
     assert {"choose.display", "event.draw-tile", "prompt.side", "refuse.now-display", "outcome.stopped", "title.short"} <= said
 
 
-def test_the_catalogue_has_what_is_said_and_nothing_else() -> None:
+def test_the_catalogue_has_no_unused_messages() -> None:
     check_catalogue(GAME, taught())
 
 
 def taught() -> Iterator[str]:
-    """What lessons say, in their files."""
+    """The messages that the lesson files name."""
     for lesson in lessons(GAME).values():
         yield lesson.title.name
         for step in lesson.steps:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from byways.bits import members
 from byways.games.long_way import GAME
-from byways.games.long_way.state import ALL, BORDERS, Menu, Sheet, Stamp, Tile, beside, name_of, space_of
+from byways.games.long_way.state import ALL, BORDERS, Menu, Sheet, Tile, TileMask, beside, name_of, space_of
 from tests.games.long_way.positions import COMPONENTS, names, sheet, sheets, spaces
 
 
@@ -18,8 +18,8 @@ def test_spaces_are_named_by_column_and_row() -> None:
 
 
 def test_beside_ends_at_the_exterior_wall() -> None:
-    assert [beside(space_of("a1"), lane) for lane in range(4)] == [None, 1, 7, None]
-    assert [beside(space_of("g7"), lane) for lane in range(4)] == [41, None, None, 47]
+    assert [beside(space_of("a1"), direction) for direction in range(4)] == [None, 1, 7, None]
+    assert [beside(space_of("g7"), direction) for direction in range(4)] == [41, None, None, 47]
     assert sum(border.bit_count() for border in BORDERS) == 28
 
 
@@ -30,12 +30,12 @@ def test_a_menu_has_a_choice_for_every_space_in_reading_order(some: int) -> None
 
 @given(st.integers(0, ALL), st.sampled_from([text for shape in COMPONENTS.chart.shapes for text in shape.layouts]))
 def test_a_tile_goes_wherever_all_its_spaces_are_empty(empty: int, layout: str) -> None:
-    stamp = Stamp(layout)
+    mask = TileMask(layout)
     for space in range(49):
         row, column = divmod(space, 7)
-        spots = [(row + down, column + right) for down, right in stamp.spots]
+        spots = [(row + down, column + right) for down, right in mask.spots]
         fits = all(0 <= down < 7 and 0 <= right < 7 and empty >> (7 * down + right) & 1 for down, right in spots)
-        assert bool(stamp.places(empty) >> space & 1) is fits
+        assert bool(mask.places(empty) >> space & 1) is fits
 
 
 def test_a_segment_belongs_to_the_side_of_a_space() -> None:

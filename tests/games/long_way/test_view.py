@@ -1,4 +1,4 @@
-"""What a seat sees, and the worlds it imagines."""
+"""The view of a seat, and the worlds it imagines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from byways.games.long_way import GAME
+from byways.games.long_way.drawing.others import store_of
 from byways.games.long_way.state import Position, Sheet
 from byways.games.long_way.view import View
 from tests.games.long_way.positions import DOORS, EVERYWHERE, ROWS, begin, play, ready, sheet
@@ -18,7 +19,7 @@ def seen(position: Position, seat: int | None) -> View:
     return view
 
 
-def test_a_seat_sees_its_own_act_and_nobody_elses() -> None:
+def test_a_seat_sees_only_its_own_act() -> None:
     position = play(ready(sheet(), sheet(), dice=(1, 1)), "0: tile a1")
     assert list(map(str, seen(position, 0).act)) == ["tile a1"]
     assert seen(position, 1).act == ()
@@ -38,7 +39,7 @@ def test_in_imagined_worlds_others_are_somewhere_in_their_acts_or_done() -> None
     assert all(str(step) != "done" for world in worlds for step in world.acts[2])
 
 
-def test_who_has_stopped_or_gone_is_imagined_doing_nothing() -> None:
+def test_stopped_and_removed_seats_are_imagined_doing_nothing() -> None:
     position = ready(sheet(), sheet(stopped=True), sheet(), dice=(1, 1)).remove(2)
     assert {seen(position, 0).imagine(Random(seed)).acts for seed in range(20)} == {((), (), ())}
 
@@ -60,16 +61,22 @@ def test_the_prompt_says_what_comes_next() -> None:
 @pytest.mark.parametrize(
     ("store", "aim"),
     [
-        (sheet(displays="b1=1 c1=2", filled=EVERYWHERE), "Entrance, exit: 2 displays so far."),
-        (sheet(displays="b1=1", filled=EVERYWHERE.replace("d1", "")), "Entrance, exit: 1 display − 1 empty = 0 so far."),
-        (sheet(cafeterias=["d1 d2"], filled=EVERYWHERE, coins=1), "Entrance, cafeteria, exit: 0 displays so far. 1 coin."),
+        (sheet(displays="b1=1 c1=2", filled=EVERYWHERE), "Entrance, exit: 2 displays so far. No roll fits any more."),
+        (
+            sheet(displays="b1=1", filled=EVERYWHERE.replace("d1", "")),
+            "Entrance, exit: 1 display − 1 empty = 0 so far. No roll fits any more.",
+        ),
+        (
+            sheet(cafeterias=["d1 d2"], filled=EVERYWHERE, coins=1),
+            "Entrance, cafeteria, exit: 0 displays so far. 1 coin. No roll fits any more.",
+        ),
         (
             sheet(cafeterias=["d1 d2", "f1 f2"], displays="b1=3", filled=EVERYWHERE, coins=2),
-            "Entrance, cafeteria, cafeteria, exit: 1 display so far. 2 coins.",
+            "Entrance, cafeteria, cafeteria, exit: 1 display so far. 2 coins. No roll fits any more.",
         ),
         (
             sheet(cafeterias=["d6 d7"], walls="d6NEW d7EW", filled=EVERYWHERE),
-            "Entrance, exit: 0 displays so far. A cafeteria is skipped.",
+            "Entrance, exit: 0 displays so far. A cafeteria is skipped. No roll fits any more.",
         ),
         (sheet(walls="a1ES"), "No way leads from entrance to exit: 0 points, until a doorway opens one."),
         (sheet(walls="g1E"), "A wall covers a door: 0 points, until a doorway opens it."),
@@ -81,21 +88,32 @@ def test_the_aim_says_how_far_the_way_is(store: Sheet, aim: str) -> None:
     assert GAME.say(seen(ready(store, sheet()), 0).aim) == aim
 
 
+def test_without_room_for_a_cafeteria_the_aim_counts_the_rolls_that_fit() -> None:
+    spaces = EVERYWHERE.replace("a5", "").replace("a6", "").replace("a7", "")  # for the upright tile, which six rolls bring
+    store, said = sheet(cafeterias=["d1 d2", "f1 f2"], filled=spaces), "6 of 36 rolls still fit."
+    assert said in GAME.say(seen(ready(store, sheet()), 0).aim)
+    assert said in GAME.say(store_of(seen(ready(sheet(), store), 0), 1))
+    for closed in (sheet(filled=spaces), sheet(cafeterias=["d1 d2", "f1 f2"], filled=spaces, stopped=True)):
+        assert "rolls" not in GAME.say(store_of(seen(ready(sheet(), closed), 0), 1))
+
+
 def test_before_the_doors_the_aim_says_what_the_game_is_about() -> None:
     assert GAME.say(seen(begin(), 0).aim) == "Make the shoppers' shortest way through your store long, and line it with displays."
 
 
 def test_alone_the_aim_says_what_wins() -> None:
-    assert GAME.say(seen(ready(sheet(filled=EVERYWHERE)), 0).aim) == "Entrance, exit: 0 displays so far. 9 points win."
+    assert (
+        GAME.say(seen(ready(sheet(filled=EVERYWHERE)), 0).aim) == "Entrance, exit: 0 displays so far. No roll fits any more. 9 points win."
+    )
 
 
-def test_the_aim_counts_what_one_is_drawing_and_nobody_else_does() -> None:
+def test_the_aim_counts_the_seats_own_act_only() -> None:
     position = play(ready(sheet(filled=ROWS[6]), sheet(), dice=(1, 1)), "0: tile a1", "0: display b1 1")
     assert GAME.say(seen(position, 0).aim) == "Entrance, exit: 1 display − 4 empty = −3 so far."
     assert seen(position, 1).aim == seen(ready(sheet(), sheet(), dice=(1, 1)), 1).aim
 
 
-def test_who_looks_on_is_told_whose_way_is_best() -> None:
+def test_a_spectator_is_told_whose_way_is_best() -> None:
     assert seen(begin(2), None).aim == ""
     position = play(begin(2), *DOORS, *(f"1: {step}" for step in DOORS), "light 1", "dark 3", "0: tile a1", "0: display a1 1", "0: done")
     position = play(position, "1: tile a1", "1: display c1 1", "1: done")
@@ -104,7 +122,7 @@ def test_who_looks_on_is_told_whose_way_is_best() -> None:
     assert GAME.say(seen(position, None).aim) == "The best way so far is Red's, with a score of −5."
 
 
-def test_when_it_is_over_or_one_has_gone_there_is_no_aim() -> None:
+def test_there_is_no_aim_after_the_game_or_for_a_removed_seat() -> None:
     over = play(ready(sheet(), dice=(1, 1)), "stop", "done")
     assert [seen(over, 0).aim, seen(over, None).aim] == ["", ""]
     assert seen(ready(sheet(), sheet(), dice=(1, 1)).remove(1), 1).aim == ""

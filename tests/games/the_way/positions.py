@@ -8,7 +8,7 @@ from typing import Any
 
 from byways.game import Event
 from byways.games.the_way import GAME
-from byways.games.the_way.cards import CARD
+from byways.games.the_way.cards import CARD, PLAIN
 from byways.games.the_way.rules import EMPTY, in_order
 from byways.games.the_way.state import CELLS, CORNERS, Cards, OpenState, Position, Variations
 
@@ -18,6 +18,7 @@ DRAWN = {
 }
 
 DECK: Cards = GAME.components.cards.all
+PLAIN_DECK: Cards = in_order([PLAIN[card] for card in DECK])
 
 # Circle's way runs along the top and down the right, Square's along the bottom and up the right; the rest is straights.
 ROUND = """
@@ -38,7 +39,7 @@ SHUT = """
 
 
 def faces(board: str, **printed: str) -> Cards:
-    """The faces of a drawn board; cards with arrows are given by place."""
+    """The faces of a drawn board, with cards that have arrows given by place."""
     rows = board.split()
     assert [len(row) for row in rows] == [5] * 5
     laid = [DRAWN[sign] for row in rows for sign in row]
@@ -75,7 +76,7 @@ def position(
 
 
 def play(position: Position, *texts: str, tell: list[Event] | None = None) -> Position:
-    """Choices in their notation, each by the seat that is awaited then; what comes by chance is written with a star: `*gather`."""
+    """Play choices, each by the seat that is awaited, and results of chance, which have a star: `*gather`."""
     for text in texts:
         position = step(position, text, tell)
     return position
@@ -88,7 +89,7 @@ def step(position: Position, text: str, tell: list[Event] | None) -> Position:
 
 
 def texts(position: Position, kind: str = "") -> list[str]:
-    """What the awaited seat may choose, of one kind."""
+    """The notations of the awaited seat's choices, optionally of one kind."""
     return [str(choice) for choice in position.choices(position.awaited[0]) if str(choice).startswith(kind)]
 
 
@@ -103,7 +104,7 @@ def on_top(position: Position) -> Counter[str]:
 
 
 def next_game(position: Position, cards: Sequence[str] | None = None) -> Position:
-    """Gather and deal; cards come in the given order, or as they lie in the stock."""
+    """Gather and deal the cards in the given order, or in that of the stock."""
     position = position.happen("gather")
     for card in cards or position.stock:
         position = position.happen(card)

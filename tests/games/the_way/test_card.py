@@ -1,4 +1,4 @@
-"""The card of the game, and what its page says of this game alone."""
+"""The card of the game, and its rules page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from byways.games.the_way import GAME, TheWayOptions
 
 
 def test_the_card_says_what_a_lobby_shows() -> None:
-    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("the_way", "The Way", (2, 2), 1)
+    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("the_way", "The Way", (2, 2), 2)
     assert "Joshua Howard" in GAME.credit
 
 
@@ -24,7 +24,7 @@ def test_options_are_read_from_texts() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"games": 3}, "The Way has no option 'games'; it has arrows, clockwise, replace, single, turns, various."),
+        ({"games": 3}, "The Way has no option 'games'; its options are arrows, clockwise, replace, single, turns, various."),
         ({"turns": 0}, "The Way: wrong option: Expected `int` >= 1 - at `$.turns`."),
         ({"turns": 1001}, "The Way: wrong option: Expected `int` <= 1000 - at `$.turns`."),
     ],

@@ -58,5 +58,5 @@ def test_cards_have_names(face: str, name: str) -> None:
         ("NoSo", "open to the north and south, out to the north and south"),
     ],
 )
-def test_faces_are_told_in_words(face: str, words: str) -> None:
+def test_faces_are_described_in_words(face: str, words: str) -> None:
     assert GAME.say(openings(face)) == words

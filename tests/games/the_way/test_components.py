@@ -1,4 +1,4 @@
-"""The deck keeps what is known of the printed one; and what is refused when somebody brings another."""
+"""The built-in deck, and the checks of custom ones."""
 
 from __future__ import annotations
 

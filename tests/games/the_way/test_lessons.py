@@ -1,4 +1,4 @@
-"""The lessons of The Way: together they ask for every kind of choice, and each ends in a game that goes on."""
+"""The lessons of The Way: they cover every kind of choice, and each ends in a game that goes on."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_lesson_is_short_and_its_pages_are(lesson: Lesson) -> None:
     assert all(len(GAME.say(lesson.says(name)).split()) <= 45 for name in names)
 
 
-def test_the_first_lesson_begins_with_how_one_wins() -> None:
+def test_the_first_lesson_begins_with_how_to_win() -> None:
     first = next(iter(lessons(GAME).values()))
     assert GAME.say(first.says(first.steps[0].pages[0].name)).startswith("You win by getting from your Start")
 
@@ -69,3 +69,26 @@ def test_the_second_lesson_wins_a_game_of_the_set() -> None:
 
 def test_the_second_lesson_swaps_a_card_with_arrows_into_the_hand() -> None:
     assert walk(lessons(GAME)["whole-set"])[0].hands[0] == ("N", "N", "NESW", "NiSo")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Rowan may not touch"), ("de", "darf Rowan nicht anrühren"), ("it", "Rowan non può toccare")]
+)
+def test_the_second_lesson_says_that_only_the_other_player_may_not_touch_the_learners_card(language: str, sentence: str) -> None:
+    lesson = lessons(GAME)["whole-set"]
+    assert sentence in GAME.say(lesson.says("safe"), language)
+    position = lesson.start.position(GAME)
+    for step in lesson.steps[:2]:
+        right = next(choice for choice in position.view(0).choices if step.accepts(str(choice)))
+        position = follow(GAME, [Choose(0, str(right))], position)
+    assert isinstance(position, Position)
+    assert "turn b1" not in " ".join(map(str, position.choices(1)))
+    back = follow(GAME, [Choose(1, "move a4")], position)
+    assert "turn b1 right" in map(str, back.choices(0))
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+@every_lesson
+def test_a_lesson_calls_the_learner_you_and_the_other_player_rowan(lesson: Lesson, language: str) -> None:
+    names = [page.name for step in lesson.steps for page in step.pages]
+    assert not any("Ash" in GAME.say(lesson.says(name), language) for name in names)

@@ -1,4 +1,4 @@
-"""The Way has words for everything it says."""
+"""The catalogue of The Way is complete."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS = [
 
 
 @pytest.mark.slow
-def test_everything_said_in_random_games_has_words() -> None:
+def test_every_message_of_random_games_is_in_the_catalogue() -> None:
     said = words_of_random_games(GAME, 24, OPTIONS)
     assert {"choose.vary", "event.deal-unseen", "event.lot", "event.replace", "refuse.altered", "outcome.gone", "title.draw"} <= set(said)
 
@@ -48,7 +48,7 @@ def said_in(lesson: Lesson) -> set[str]:
 def test_turns_are_counted_in_the_singular_and_the_plural(turns: int, single: bool, words: str) -> None:
     told: list[Event] = []
     play(position(single=single, turns=turns), *["stay"] * 2 * turns, tell=told)
-    assert GAME.say(told[-1].said) == words
+    assert GAME.say(told[-1].wording) == words
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Choices in words, and the places of the board."""
+"""Sentences of choices, and the places of the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from byways.games.the_way.state import CELLS, EVERY, NEIGHBOURS, PLACES, AnyChoi
         ("turn b3 right", "Turn b3 to the right"),
         ("card NE", "Cover with a corner (NE)"),
         ("place b3", "Cover b3"),
-        ("lay ES", "Lay it open to the east and south"),
+        ("lay ES", "Lay it open to the east and south (ES)"),
         ("move c3", "Move to c3"),
         ("stay", "Stay where you are"),
     ],

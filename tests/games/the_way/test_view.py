@@ -1,4 +1,4 @@
-"""What a seat sees, what it does not, and the worlds it imagines."""
+"""The view of a seat, and the worlds it imagines."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_a_spectator_sees_no_hand() -> None:
     assert (view.hand, view.choices, len(view.unseen)) == ((), (), 9)
 
 
-def test_only_who_is_at_turn_has_choices() -> None:
+def test_only_the_player_at_turn_has_choices() -> None:
     assert [len(seen(START, seat).choices) > 0 for seat in (0, 1, None)] == [True, False, False]
 
 
-def test_nobody_sees_a_tentative_act_but_its_seat() -> None:
+def test_only_its_seat_sees_a_tentative_act() -> None:
     begun = play(START, "card NE", "place c3")
     assert [len(seen(begun, seat).act) for seat in (0, 1, None)] == [2, 0, 0]
     assert seen(begun, 1) == seen(START, 1)
@@ -71,7 +71,7 @@ def test_a_card_that_was_taken_to_a_hand_is_known_to_be_there() -> None:
     assert {world.left for world in worlds(view)} == {("N",), ("NE",), ("NES",), ("NESW",)}
 
 
-def test_what_is_dealt_anew_is_seen_by_its_receiver_only() -> None:
+def test_a_dealt_card_is_seen_by_its_receiver_only() -> None:
     won = play(position(tokens=("b1", "a5"), reached=(True, False), hands=HELD), "move a1", "*gather")
     one, other = won.happen("NE"), won.happen("NS")
     assert seen(one, 0) != seen(other, 0)
@@ -133,7 +133,7 @@ def test_the_prompt_between_two_games() -> None:
     assert GAME.say(seen(won.remove(0), 1).prompt) == "Ash left, so Rowan wins the game and the set."
 
 
-def test_the_aim_is_told_from_what_the_seat_knows() -> None:
+def test_the_aim_depends_only_on_the_view() -> None:
     begun = play(START, "turn c3 right")
     assert [GAME.say(seen(begun, seat).aim) for seat in (0, 1)] == [
         "Go to your Midpoint on e5, 8 steps along the open way, then back to your Start on a1. Game 1 of 3.",

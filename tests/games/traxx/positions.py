@@ -1,4 +1,4 @@
-"""Lines laid out on one board: what Traxx's tests are written with."""
+"""Positions on a fixed test board, written as lines of fields."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import pairwise
 from byways.game import Event, Tell
 from byways.games.traxx import GAME
 from byways.games.traxx.rules import board_of, parse
-from byways.games.traxx.state import NOTHING, Draw, Position, Setup, Sheet
+from byways.games.traxx.state import NO_POINTS, Draw, Position, Setup, Sheet
 
-# The tests have a board of their own, so that they do not change with the one in the box.
+# A fixed board, so that tests do not change with the built-in one.
 ROWS = """
             G   Y   R7  W   Y
           R   W   B   A   G   B
@@ -39,7 +39,7 @@ DECK = tuple(sorted(TEST_GAME.components.cards))
 
 
 def begin(*starts: str) -> Position:
-    """The first position with the boards that start there."""
+    """The first position, with a board for each start."""
     position = TEST_GAME.start(Setup(starts))
     assert isinstance(position, Position)
     return position
@@ -50,7 +50,7 @@ def lay(
 ) -> Position:
     """A position in which these lines are inked, one for each seat, and a card has just been turned up."""
     board = board_of(GAME.using(components(rows)).components) if rows else BOARD
-    sheets = tuple(Sheet(tuple(line.split()), points[seat] if points else NOTHING) for seat, line in enumerate(lines))
+    sheets = tuple(Sheet(tuple(line.split()), points[seat] if points else NO_POINTS) for seat, line in enumerate(lines))
     starts = tuple(sheet.line[0] for sheet in sheets)
     position = Position(acts=((),) * len(lines), awaited=(), board=board, starts=starts, sheets=sheets, deck=(*deck, card))
     return position.happen(card)
@@ -69,21 +69,21 @@ def steps(act: str) -> list[Draw]:
 
 
 def dot(position: Position, seat: int, act: str) -> Position:
-    """Make the steps of an act, and nothing more."""
+    """Make the steps of an act without `done`."""
     for step in steps(act):
         position = position.choose(seat, step)
     return position
 
 
 def draw(position: Position, *acts: str, tell: Tell = None) -> Position:
-    """All seats draw, each from the end named first, and are done; an empty act is a pass."""
+    """All seats draw, each from the end named first, and finish; an empty act is a pass."""
     for seat, act in enumerate(acts):
         position = dot(position, seat, act).choose(seat, parse("done"), tell)
     return position
 
 
 def turn(position: Position, card: str, *acts: str, tell: Tell = None) -> Position:
-    """A whole round."""
+    """Turn up a card and let all seats draw."""
     return draw(position.happen(card, tell), *acts, tell=tell)
 
 
@@ -100,4 +100,4 @@ def score(position: Position, seat: int = 0) -> int:
 
 
 def sentences(events: list[Event]) -> list[str]:
-    return [GAME.say(event.said) for event in events]
+    return [GAME.say(event.wording) for event in events]

@@ -1,4 +1,4 @@
-"""What the board and the cards must be."""
+"""Checks of the board and the cards."""
 
 from collections import Counter
 from itertools import combinations
@@ -11,7 +11,7 @@ from byways.games.traxx.components import COLOURS, in_order
 from tests.games.traxx.positions import CARDS, ROWS, components
 
 
-def test_fifteen_cards_show_four_different_colours_and_six_of_them_double_one() -> None:
+def test_fifteen_cards_show_four_different_colours_and_six_of_them_show_one_twice() -> None:
     cards = GAME.components.cards
     assert len(cards) == 15
     assert sorted(map(len, cards)) == [4] * 9 + [5] * 6
@@ -31,7 +31,7 @@ def test_the_board_says_that_it_is_a_reconstruction() -> None:
     assert GAME.components.board.provenance == "reconstruction"
 
 
-def test_colours_of_a_card_have_one_order() -> None:
+def test_the_colours_of_a_card_are_sorted() -> None:
     assert in_order("RYAGR") == "GYARR"
     assert GAME.using(components(cards=CARDS.replace("GYARR", "RYAGR"))).components.cards[9] == "GYARR"
 
@@ -46,7 +46,7 @@ def test_colours_of_a_card_have_one_order() -> None:
         (ROWS.replace("R*", "R"), "there must be 4 starts, not 3"),
     ],
 )
-def test_a_board_that_cannot_be_is_refused_with_line_and_reason(rows: str, reason: str) -> None:
+def test_an_impossible_board_is_refused_with_line_and_reason(rows: str, reason: str) -> None:
     with pytest.raises(Refused, match=f"wrong in line 1: {reason}"):
         GAME.using(components(rows))
 
@@ -64,6 +64,6 @@ def test_t4_a_start_on_a_number_is_refused() -> None:
         (CARDS.replace("BGYR", "BGYP"), "'BGYP' is not a card: a card shows 4 or 5 of the colours B, G, Y, A, R, W"),
     ],
 )
-def test_cards_that_cannot_be_are_refused(cards: str, reason: str) -> None:
+def test_impossible_cards_are_refused(cards: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         GAME.using(components(cards=cards))

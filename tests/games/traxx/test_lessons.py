@@ -13,10 +13,11 @@ from byways.games.traxx.view import View
 from byways.record import Choose
 from byways.teaching.lesson import Lesson, lessons
 from byways.testing.lessons import follow, play_lesson
+from tests.games.traxx.positions import entered
 
 
 def played(lesson: Lesson) -> list[tuple[Choice, Position]]:
-    """The right choices of a lesson, each with the position after it and what follows; of several the last one."""
+    """The expected choices of a lesson, each with the position after its script; of several choices the last one."""
     position, done = lesson.start.position(GAME), []
     for step in lesson.steps[:-1]:
         choice = [choice for choice in position.choices(lesson.seat) if step.accepts(str(choice))][-1]
@@ -48,13 +49,22 @@ class TestEachLesson:
         assert all(len(GAME.say(lesson.says(page.name)).split()) <= 45 for step in lesson.steps for page in step.pages)
 
 
-def test_together_they_have_every_kind_of_choice_and_a_pass() -> None:
+def test_the_lessons_cover_every_kind_of_choice_and_a_pass() -> None:
     assert {type(choice) for lesson in lessons(GAME).values() for choice, _ in played(lesson)} == {*get_args(AnyChoice)}
     assert "done" in lessons(GAME)["end"].steps[5].expect
     assert [str(choice) for choice in played(lessons(GAME)["end"])[4][1].choices(0)] == ["done"]
 
 
-def test_the_scores_are_those_that_the_lessons_speak_of() -> None:
+def test_a_lesson_teaches_the_rule_and_the_target_of_the_solo_game() -> None:
+    lesson = lessons(GAME)["alone"]
+    said = [GAME.say(lesson.says(page.name)) for page in lesson.steps[0].pages]
+    assert "more than 40 is great" in said[0]
+    assert "only if you have not reached a higher one before" in said[1]
+    assert after("alone").sheets[0].points == entered(n2=2, n3=3)
+    assert [after("alone").board.number.get(field) for field in after("alone").drawn] == [5, None]
+
+
+def test_the_scores_match_the_texts_of_the_lessons() -> None:
     line, end = after("line"), after("end")
     assert [sheet.points for sheet in line.sheets] == [(0, 0, 0, 0, 6, 0, 0, 0, 0), (2, 3, 0, 0, 0, 0, 0, 0, 0)]
     assert [sheet.score for sheet in end.sheets] == [27, 27]

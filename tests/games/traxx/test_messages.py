@@ -1,4 +1,4 @@
-"""Traxx has words for all that it says."""
+"""The catalogue of Traxx is complete."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.messages import check_catalogue, words_of_random_games
 
 
 @pytest.mark.slow
-def test_all_that_is_said_in_random_games_has_words() -> None:
+def test_the_catalogue_covers_random_games() -> None:
     assert {"choose.draw", "event.number", "prompt.finish", "refuse.branch", "outcome.alone", "draw.wins"} <= words_of_random_games(
         GAME, 20
     ).keys()
 
 
-def test_the_catalogue_has_what_is_said_and_nothing_else() -> None:
+def test_the_catalogue_has_every_message_of_the_source_and_no_other() -> None:
     check_catalogue(GAME, lesson_words())
 
 

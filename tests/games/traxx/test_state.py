@@ -25,7 +25,7 @@ def test_the_middle_has_a_neighbour_on_each_side() -> None:
     assert NEIGHBOURS["i9"] == ("h8", "h9", "i8")
 
 
-def test_a_draw_says_where_it_comes_from() -> None:
+def test_a_draw_names_the_end_it_starts_from() -> None:
     assert str(DRAWS["e5"][0]) == "draw d4 from e5"
     assert GAME.say(Draw("d4", "e5").sentence) == "Draw from e5 to d4"
 
@@ -41,7 +41,7 @@ def test_two_equal_cards_are_twice_as_likely() -> None:
     assert chance.seen_by is None
 
 
-def test_a_line_without_what_the_last_round_added_and_that_from_where_it_began() -> None:
+def test_a_line_is_split_into_older_ink_and_the_last_stretch() -> None:
     assert (Sheet(("e4", "e3", "d2"), fresh=2).older, Sheet(("e4", "e3", "d2"), fresh=2).stretch) == (("e4",), ("e4", "e3", "d2"))
     assert (Sheet(("d2", "e3", "e4", "e5"), fresh=-2).older, Sheet(("d2", "e3", "e4", "e5"), fresh=-2).stretch) == (
         ("e4", "e5"),
@@ -50,7 +50,7 @@ def test_a_line_without_what_the_last_round_added_and_that_from_where_it_began()
     assert (Sheet(("e4", "e3")).older, Sheet(("e4", "e3")).stretch) == (("e4", "e3"), ())
 
 
-def test_a_line_knows_what_the_last_round_added_to_it() -> None:
+def test_a_line_records_the_fields_of_the_last_round() -> None:
     once = draw(lay("e4 e3", "d5"), "e3 d2", "")
     assert [sheet.fresh for sheet in once.sheets] == [1, 0]
     assert draw(once.happen("BGYR"), "e4 e5", "").sheets[0].stretch == ("e4", "e5")

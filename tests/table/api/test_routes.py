@@ -1,8 +1,10 @@
-"""The table for programs: what is described is what is answered, and a program can play whole games by it."""
+"""The JSON API: responses match their description, and programs can play whole games."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +72,7 @@ def messages(client: httpx.Client, table: str, **headers: str) -> Iterator[tuple
                 data = ""
 
 
-# As described
+# Description
 
 
 FUZZED = [
@@ -91,13 +93,13 @@ def names(server: ServerThread) -> list[str]:
 
 
 DESCRIPTION = make_api(Tables(GAMES, Store("sqlite+aiosqlite://"), Workers(1)), Limits()).openapi()
-schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$")  # which never ends
+schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$")  # a stream has no end
 
 
 @schema.parametrize()
 @settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @pytest.mark.slow
-def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], server: ServerThread, names: list[str]) -> None:
+def test_responses_to_any_request_match_the_description(case: schemathesis.Case[Any], server: ServerThread, names: list[str]) -> None:
     if "name" in case.path_parameters:
         case.path_parameters["name"] = names[len(str(case.body)) % 3]
     response = case.call(f"{server.address}/api", headers={"authorization": f"Bearer {SECRET}"})
@@ -116,7 +118,7 @@ def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any
         ("tables", "[" * 3000),
     ],
 )
-def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, complaints: list[str], path: str, sent: str) -> None:
+def test_invalid_unicode_is_not_json(server: ServerThread, ann: httpx.Client, complaints: list[str], path: str, sent: str) -> None:
     name = new(ann, "tuck", seats=["me", "me"])["table"]
     wait_for(lambda: server.tables.live[name].match.screens[0].number >= 3)
     answer = ann.post(path.format(name), content=sent, headers={"Content-Type": "application/json"})
@@ -124,7 +126,7 @@ def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, 
     assert complaints == []
 
 
-def test_the_description_is_for_reading(server: ServerThread) -> None:
+def test_the_description_is_complete(server: ServerThread) -> None:
     found = httpx.get(f"{server.address}/api/openapi.json").json()
     assert found["servers"] == [{"url": "/api"}]
     operations = [operation for path in found["paths"].values() for operation in path.values()]
@@ -141,7 +143,7 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
 
 
 @pytest.mark.database
-def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_of_games_is_encoded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr("byways.table.api.routes.card", lambda game: made.append(game.name))
     with ServerThread(tmp_path, GAMES[:2]) as server, server.client() as ann:
@@ -153,7 +155,7 @@ def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_program_plays_every_game_by_what_it_is_shown(server: ServerThread, ann: httpx.Client, game: Any) -> None:
+def test_a_program_can_play_every_game_from_its_views(server: ServerThread, ann: httpx.Client, game: Any) -> None:
     table = new(ann, game.name, seats=["me"] * max(2, game.seats[0]))["table"]
     for _ in range(12):
         wait_for(lambda: server.tables.live[table].match.position.awaited or server.tables.live[table].ended)
@@ -162,16 +164,16 @@ def test_a_program_plays_every_game_by_what_it_is_shown(server: ServerThread, an
             break
         seat, offered = shown["seat"], shown["choices"][-1]
         assert msgspec.convert(shown["view"], game.view_type) == server.tables.live[table].match.screens[seat].view
-        assert str(msgspec.convert(offered["parts"], type(game.parse(offered["choice"])))) == offered["choice"]
-        answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["choice"], "seen": shown["number"]})
+        assert str(msgspec.convert(offered["parts"], type(game.parse(offered["notation"])))) == offered["notation"]
+        answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["notation"], "seen": shown["number"]})
         assert answer.status_code == 200, answer.text
         assert answer.json()["number"] > shown["number"]
 
 
-def test_a_choice_names_what_was_seen_and_is_played_once(ann: httpx.Client) -> None:
+def test_a_choice_for_an_outdated_view_is_refused(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["me", "me"])["table"]
     shown = ann.get(f"tables/{table}/view").json()
-    move = {"choice": shown["choices"][0]["choice"], "seen": shown["number"]}
+    move = {"choice": shown["choices"][0]["notation"], "seen": shown["number"]}
     answers = [ann.post(f"tables/{table}/choose", json=move) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 409]
     assert answers[1].json() == {
@@ -183,11 +185,11 @@ def test_a_choice_names_what_was_seen_and_is_played_once(ann: httpx.Client) -> N
     assert back["number"] == shown["number"] + 2
 
 
-def test_a_hint_is_a_choice_and_a_sentence_and_what_acts_are_worth(ann: httpx.Client) -> None:
+def test_a_hint_has_a_choice_a_sentence_and_weighed_acts(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
     shown = ann.get(f"tables/{table}/view").json()
     advice = ann.post(f"tables/{table}/hint", json={"seen": shown["number"]}).json()
-    assert advice["choice"] in [offered["choice"] for offered in shown["choices"]]
+    assert advice["choice"] in [offered["notation"] for offered in shown["choices"]]
     assert advice["sentence"].endswith(f"): {LABYRINTH.say(LABYRINTH.parse(advice['choice']).sentence)}.")
     acts = advice["acts"]
     assert acts[0]["act"][0] == advice["choice"]
@@ -198,7 +200,7 @@ def test_a_hint_is_a_choice_and_a_sentence_and_what_acts_are_worth(ann: httpx.Cl
     assert any(act["reasons"] for act in acts)
 
 
-def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_caller_without_a_secret_gets_one_and_takes_a_seat_by_its_key(server: ServerThread, ann: httpx.Client) -> None:
     table = new(ann, "tuck", seats=["me", "free"], names=["Ann \u0000"], public=True)
     assert (table["secret"], table["seats"][0]["player"]) == (None, "Ann")
     key = table["seats"][1]["key"]
@@ -214,7 +216,7 @@ def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server
     assert (again.status_code, "the seat is taken" in again.json()["error"]) == (404, True)
 
 
-def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_told(server: ServerThread, ann: httpx.Client) -> None:
+def test_only_one_of_several_callers_with_one_key_gets_the_seat(server: ServerThread, ann: httpx.Client) -> None:
     people = [program(server, str(number) * 40) for number in range(4)]
     with ThreadPoolExecutor(4) as threads:
         for _ in range(5):
@@ -229,30 +231,39 @@ def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_t
         one.close()
 
 
+def test_a_table_says_whether_players_may_take_hints(ann: httpx.Client, bob: httpx.Client) -> None:
+    shared, alone = new(ann, "tuck", seats=["me", "free"]), new(ann, "tuck", seats=["me", "bot:random"], hints=False)
+    assert [bob.get(f"tables/{one['table']}").json()["hints"] for one in (shared, alone)] == [False, False]
+    allowed = new(ann, "tuck", seats=["me", "free"], hints=True)
+    assert bob.get(f"tables/{allowed['table']}").json()["hints"]
+    refused = ann.post(f"tables/{alone['table']}/hint", json={"seen": 0})
+    assert (refused.status_code, refused.json()["error"]) == (400, "There are no hints at this table.")
+
+
 @pytest.mark.parametrize("what", ["view", "story", "", "choose", "undo", "hint"])
-def test_whoever_does_or_asks_anything_is_here(
+def test_any_request_of_a_player_shows_that_they_are_present(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     async def neither(*_: object) -> None:
-        """Signs of life in the store would tell of the moment before the test set back the clock."""
+        """Ignore presence in the store, which is older than the clock that the test set back."""
 
-    monkeypatch.setattr(server.tables, "sign", neither)
-    monkeypatch.setattr(server.tables, "hear_signs", neither)
+    monkeypatch.setattr(server.tables, "publish_presence", neither)
+    monkeypatch.setattr(server.tables, "read_presence", neither)
     table = new(ann, "tuck", seats=["me", "free"])
     path, open_table = f"tables/{table['table']}", server.tables.live[table["table"]]
     bob.post(f"{path}/join", json={"key": table["seats"][1]["key"]})
-    open_table.seats.left[1] = time.monotonic() - 100
+    open_table.seats.last_seen[1] = time.monotonic() - 100
     if what in ("choose", "undo", "hint"):
         bob.post(f"{path}/{what}", json={"choice": "fly", "seen": 0} if what == "choose" else {"seen": 0})
     else:
         bob.get(f"{path}/{what}".rstrip("/"))
     refused = ann.post(f"{path}/stand-in", json={"other": 1})
     assert (refused.status_code, refused.json()["error"]) == (403, "Bob is here, or was a minute ago.")
-    open_table.seats.left[1] = time.monotonic() - 100
+    open_table.seats.last_seen[1] = time.monotonic() - 100
     assert ann.post(f"{path}/stand-in", json={"other": 1}).json()["seats"][1]["kind"] == "bot"
 
 
-def test_a_program_lets_a_bot_play_takes_its_seat_back_and_plays_again(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_program_can_let_a_bot_play_take_its_seat_back_and_play_again(server: ServerThread, ann: httpx.Client) -> None:
     table = new(ann, "tuck", seats=["me", "bot:random"])["table"]
     assert ann.post(f"tables/{table}/rematch").status_code == 403
     assert [seat["kind"] for seat in ann.post(f"tables/{table}/stand-in", json={}).json()["seats"]] == ["bot", "bot"]
@@ -273,18 +284,18 @@ def test_a_program_lets_a_bot_play_takes_its_seat_back_and_plays_again(server: S
         ("tables", {"game": "labyrinth", "clock": 1}, 422, "Nothing was done: clock: Input should be greater than or equal to 10."),
         ("tables", {}, 422, "Nothing was done: game: Field required."),
         ("tables", {"game": "x" * 5000}, 413, "Nothing was done: that is too long."),
-        ("tables/none/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or not any more."),
-        ("tables/%00/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or not any more."),
+        ("tables/none/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or it is no longer here."),
+        ("tables/%00/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or it is no longer here."),
         ("fly", {}, 404, "There is nothing here."),
         ("games", {}, 405, "That cannot be done here."),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(ann: httpx.Client, path: str, body: Any, status: int, sentence: str) -> None:
+def test_errors_are_explained_in_a_sentence(ann: httpx.Client, path: str, body: Any, status: int, sentence: str) -> None:
     answer = ann.post(path, json=body)
     assert (answer.status_code, answer.json()["error"]) == (status, sentence)
 
 
-def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+def test_a_caller_cannot_play_or_see_for_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = new(ann, "tuck", seats=["me", "free"])["table"]
     for what in ("view", "story", "stream"):
         assert bob.get(f"tables/{table}/{what}?seat=0").status_code == 403
@@ -295,7 +306,7 @@ def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Clie
     assert (foreign.status_code, foreign.json()["error"]) == (403, "Nothing was done: this came from a page of another site.")
 
 
-def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread) -> None:
+def test_scripts_of_a_browser_cannot_read_its_secret(server: ServerThread) -> None:
     with server.client() as browser:
         server.new(browser)
         answer = browser.post("/api/tables", json={"game": "tuck"})
@@ -303,17 +314,17 @@ def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread
         assert browser.cookies["me"] not in answer.text
 
 
-# Looking
+# Views, streams and records
 
 
-def test_a_stream_tells_what_happened_since_the_message_before(ann: httpx.Client) -> None:
+def test_a_message_of_a_stream_has_the_events_since_the_previous_one(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
     stream = messages(ann, table)
     number, shown = next(stream)
     assert (number, shown["events"]) == (0, [])
     told = []
     while shown["number"] < 3:
-        ann.post(f"tables/{table}/choose", json={"choice": shown["choices"][0]["choice"], "seen": shown["number"]})
+        ann.post(f"tables/{table}/choose", json={"choice": shown["choices"][0]["notation"], "seen": shown["number"]})
         number, shown = next(stream)
         told += shown["events"]
     assert told[0]["sentence"].startswith("Red ")
@@ -321,9 +332,7 @@ def test_a_stream_tells_what_happened_since_the_message_before(ann: httpx.Client
     assert again["events"][: len(told)] == told
 
 
-def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_end(
-    server: ServerThread, ann: httpx.Client, bob: httpx.Client
-) -> None:
+def test_a_stream_runs_to_the_end_of_a_game_which_then_has_a_record(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = new(ann, "tuck", seats=["bot:random", "bot:random"])["table"]
     sentences = []
     for _, shown in messages(bob, table, **{"last-event-id": "0"}):
@@ -346,7 +355,68 @@ def test_the_record_of_an_installed_game_replays(ann: httpx.Client) -> None:
     assert record.position(record.load_game()).outcome is not None
 
 
-def test_the_outcome_says_who_came_home(ann: httpx.Client) -> None:
+def test_the_outcome_names_the_player_who_came_home(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["bot:euclid", "bot:random"], options={"rows": 3, "columns": 5})["table"]
     wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
     assert re.fullmatch("(Red|Blue) came home .*", ann.get(f"tables/{table}").json()["outcome"]["reason"])
+
+
+# The conversations of docs/api.md
+
+
+def conversation(language: str, server: ServerThread) -> str:
+    page = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
+    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert "http://127.0.0.1:8000" in text
+    return str(text).replace("http://127.0.0.1:8000", server.address)
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_the_conversation_with_curl_runs(server: ServerThread, tmp_path: Path) -> None:
+    script = conversation("sh", server)
+    done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    made, seen, passed, resigned = [msgspec.json.decode(line) for line in done.stdout.splitlines() if line]
+    assert (made["game"], seen["number"], passed["number"] > 0) == ("labyrinth", 0, True)
+    assert resigned["outcome"]["reason"] == "Red resigned, so Blue has won."
+    assert str(read((tmp_path / "game.json").read_bytes()).entries[-1]) == "0: resigned"
+
+
+def test_the_conversation_in_python_plays_a_whole_game(server: ServerThread, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(conversation("python", server), {})
+    assert re.fullmatch(r"All 15 cards have been played\. \[-?\d+\.0, -?\d+\.0\]\n", capsys.readouterr().out)
+
+
+def test_several_steps_are_played_together_or_not_at_all(ann: httpx.Client) -> None:
+    table = new(ann, "traxx", seats=["me", "me"])["table"]
+    wait_for(lambda: ann.get(f"tables/{table}/view?seat=0").json()["choices"])
+    first = ann.get(f"tables/{table}/view?seat=0").json()
+    draw = first["choices"][0]["notation"]
+    assert draw == first["choices"][0]["choice"]  # its former name
+    path = f"tables/{table}/choose?seat=0"
+    wrong = ann.post(path, json={"choice": [draw, draw], "seen": first["number"]})
+    assert wrong.status_code == 422
+    assert ann.get(f"tables/{table}/view?seat=0").json()["view"]["act"] == []
+    both = ann.post(path, json={"choice": [draw, "done"], "seen": first["number"]})
+    assert [step["choice"] for step in both.json()["view"]["act"]] == ["draw", "done"]
+    assert ann.post(path, json={"choice": [draw, "done"], "seen": first["number"]}).status_code == 409  # sent twice, played once
+    assert ann.post(path, json={"choice": [], "seen": 0}).status_code == 422
+
+
+def test_an_outcome_has_the_same_form_at_the_table_and_in_the_view(ann: httpx.Client) -> None:
+    table = new(ann, "traxx", seats=["me", "bot:random"])["table"]
+    at_table = ann.post(f"tables/{table}/resign").json()["outcome"]
+    assert at_table == ann.get(f"tables/{table}/view").json()["view"]["outcome"]
+    assert (at_table["reason"], at_table["message"]["name"]) == ("Otter resigned, so Fox has won.", "outcome.resigned")
+    schema = next(game["view"] for game in ann.get("games").json() if game["name"] == "traxx")
+    assert {*schema["$defs"]["SpokenOutcome"]["properties"]} == {*at_table}
+
+
+def test_unknown_fields_and_other_types_of_content_are_refused(ann: httpx.Client) -> None:
+    answer = ann.post("tables", json={"game": "traxx", "sets": ["me"]})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Nothing was done: there is no field 'sets' here.")
+    for headers in ({}, {"Content-Type": "application/x-www-form-urlencoded"}):
+        answer = ann.post("tables", content=b'{"game": "traxx"}', headers=headers)
+        assert (answer.status_code, answer.json()["error"]) == (
+            422,
+            "Nothing was done: send JSON, with the header 'Content-Type: application/json'.",
+        )

@@ -1,4 +1,4 @@
-"""Programs at the table: they connect with the key of their seat, play by the line protocol, and come back when the line breaks."""
+"""Websockets of programs: connecting with a key, playing by the line protocol, and reconnecting."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
-from byways.record import Choose, opened
+from byways.record import Choose, new_record
 from byways.table.api.websocket import Connection, lose_program, seat_program
 from byways.table.errors import Away
 from byways.table.play.table import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store.store import StoredTable
-from byways.wire.connect import attend
+from byways.wire.connect import play_at
 from byways.wire.conversation import MISTAKES
 from byways.wire.guest import BotGuest, ProgramGuest
 from byways.wire.messages import Result
@@ -42,13 +42,13 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def link(client: httpx.Client, table: Table) -> str:
-    """The address that the page of the table shows."""
+    """The address shown on the page of the table."""
     page = client.get(f"/play/{table.id}").text
     return "ws://" + page.split('value="ws://')[1].split('"')[0]
 
 
 class Player:
-    """A program in the hands of a test."""
+    """A program controlled by a test."""
 
     def __init__(self, url: str, **headers: str) -> None:
         self.door = connect(url, additional_headers=headers)
@@ -76,7 +76,7 @@ def players() -> Iterator[list[Player]]:
 
 def seated(server: ServerThread, ann: httpx.Client, players: list[Player], **fields: str) -> tuple[Table, str, Player]:
     table = server.new(ann, **{"seat_0": "program", "seat_1": "bot:random", **fields})
-    wait_for(lambda: table.match.position.awaited)  # what happens later is told between the greeting and the first request
+    wait_for(lambda: table.match.position.awaited)  # events before that are not sent
     url = link(ann, table)
     players.append(Player(url))
     return table, url, players[0]
@@ -84,13 +84,13 @@ def seated(server: ServerThread, ann: httpx.Client, players: list[Player], **fie
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @pytest.mark.slow
-def test_bots_of_ours_play_a_whole_game_of_every_kind(server: ServerThread, ann: httpx.Client, game: Game) -> None:
+def test_our_bots_play_a_whole_game_of_every_kind(server: ServerThread, ann: httpx.Client, game: Game) -> None:
     short = {"the_way": {"option_single": "true", "option_turns": "20"}}
     table = server.new(ann, game=game.name, seat_0="program", seat_1="program", **short.get(game.name, {}))
     urls = [f"ws://127.0.0.1:{server.port}/program/{table.id}/{key}" for key in keys(ann, table)]
-    thread = Thread(target=attend, args=(urls[1], BotGuest("random"), pytest.fail))
+    thread = Thread(target=play_at, args=(urls[1], BotGuest("random"), pytest.fail))
     thread.start()
-    last = attend(urls[0], BotGuest("random"), pytest.fail)
+    last = play_at(urls[0], BotGuest("random"), pytest.fail)
     thread.join(20)
     assert isinstance(last, Result)
     outcome = table.match.position.outcome
@@ -104,18 +104,18 @@ def keys(client: httpx.Client, table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["player.py", "player.js"])
-def test_a_program_of_anybody_plays_through_a_bridge(server: ServerThread, ann: httpx.Client, language: str) -> None:
+def test_an_external_program_plays_through_a_bridge(server: ServerThread, ann: httpx.Client, language: str) -> None:
     program = sys.executable if language == "player.py" else shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     if program is None:
         pytest.skip("There is no Node here.")
     table = server.new(ann, game="traxx", seat_0="program", seat_1="bot:random")
     guest = ProgramGuest(Process((program, str(EXAMPLES / language))))
-    assert isinstance(attend(link(ann, table), guest, pytest.fail), Result)
+    assert isinstance(play_at(link(ann, table), guest, pytest.fail), Result)
     guest.close()
-    assert guest.process.words == ()
+    assert guest.process.stderr_lines == ()
 
 
-def test_the_page_shows_the_address_to_whoever_set_the_table_only(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_only_the_host_sees_the_address_for_a_program(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     table = server.new(ann, seat_0="program", seat_1="me")
     assert f"ws://127.0.0.1:{server.port}/program/{table.id}/" in ann.get(f"/play/{table.id}").text
     assert "program, not connected" in ann.get(f"/play/{table.id}").text
@@ -126,7 +126,7 @@ def test_the_page_shows_the_address_to_whoever_set_the_table_only(server: Server
     assert "not connected" not in ann.get(f"/play/{table.id}").text
 
 
-def test_a_program_is_greeted_asked_and_told(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_a_program_gets_a_greeting_requests_and_events(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     table, _, player = seated(server, ann, players)
     hello, request = player.hears(), player.hears()
     assert (hello["say"], hello["seat"], hello["seats"], hello["game"]["name"]) == ("hello", 0, 2, "tuck")
@@ -138,7 +138,7 @@ def test_a_program_is_greeted_asked_and_told(server: ServerThread, ann: httpx.Cl
 
 
 class Slow:
-    """The socket of a program that reads so slowly that somebody else acts meanwhile."""
+    """The socket of a program that reads slowly, while another seat acts."""
 
     def __init__(self, meanwhile: Callable[[], Awaitable[None]]) -> None:
         self.lines: list[dict[str, Any]] = []
@@ -154,9 +154,7 @@ class Slow:
 
 
 @pytest.mark.parametrize(("first", "last"), [("pass", "result"), ("slide", "request")])
-async def test_a_slow_program_is_told_all_that_led_to_a_request_or_the_result_before_it(
-    open_tables: OpenTables, first: str, last: str
-) -> None:
+async def test_a_slow_program_gets_events_before_the_request_or_result_they_led_to(open_tables: OpenTables, first: str, last: str) -> None:
     tables = await open_tables(LABYRINTH)
     table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
     slow = Slow(lambda: pick(table, 2, "pass"))
@@ -173,7 +171,7 @@ async def test_a_slow_program_is_told_all_that_led_to_a_request_or_the_result_be
     showing.cancel()
 
 
-async def test_a_slow_program_that_loses_its_seat_meanwhile_is_told_nothing_that_came_later(open_tables: OpenTables) -> None:
+async def test_a_slow_program_that_loses_its_seat_gets_no_later_events(open_tables: OpenTables) -> None:
     tables = await open_tables(LABYRINTH)
     table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
 
@@ -194,7 +192,7 @@ async def test_a_slow_program_that_loses_its_seat_meanwhile_is_told_nothing_that
 
 
 class Afar:
-    """The socket of a program at some server."""
+    """The socket of a program at one of several servers."""
 
     def __init__(self, table: Table) -> None:
         self.heard: list[dict[str, Any]] = []
@@ -212,7 +210,7 @@ class Afar:
         self.closed = reason
 
     async def errs(self) -> int:
-        """How many mistakes are left after one more."""
+        """Make a mistake; returns how many are left."""
         await until(lambda: any(line["say"] == "request" for line in self.heard))
         self.says.put_nowait("?")
         await until(lambda: any(line["say"] == "error" for line in self.heard))
@@ -220,7 +218,7 @@ class Afar:
         return left
 
 
-async def test_a_program_that_comes_to_another_server_keeps_its_mistakes_and_ends_its_line_here(
+async def test_a_program_that_connects_to_another_server_keeps_its_mistakes_and_is_disconnected_here(
     postgres: str, open_tables: OpenTables
 ) -> None:
     await emptied(postgres)
@@ -232,12 +230,12 @@ async def test_a_program_that_comes_to_another_server_keeps_its_mistakes_and_end
     assert twin is not None
     second = Afar(twin)
     assert await second.errs() == MISTAKES - 2
-    await until(lambda: "Another program has come with the same key" in first.closed)
+    await until(lambda: "Another program has connected with the same key" in first.closed)
     assert (second.closed, second.running.done()) == ("", False)
     second.running.cancel()
 
 
-def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_a_whole_act_is_one_answer_without_requests_in_between(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     _, _, player = seated(server, ann, players, game="labyrinth")
     table, request = server.table(f"/play/{players[0].socket.request.path.split('/')[2]}"), player.hears("request")  # type: ignore[union-attr]
     position, act = table.match.position, list[Choice]()
@@ -250,8 +248,8 @@ def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(server: Serve
     assert [str(entry) for entry in table.match.entries[:3]] == [f"0: {choice}" for choice in act]
 
 
-def test_mistakes_are_explained_and_the_request_comes_again(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
-    _, _, player = seated(server, ann, players)
+def test_mistakes_are_explained_and_the_request_is_repeated(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    _, _, player = seated(server, ann, players, seat_1="me")  # the act of a bot would replace the request
     request = player.hears("request")
     player.socket.send("nonsense")
     assert player.hears()["sentence"].startswith("Nothing was played. This line is not JSON: 'nonsense'.")
@@ -260,8 +258,8 @@ def test_mistakes_are_explained_and_the_request_comes_again(server: ServerThread
     assert "request 999 is not open" in player.hears()["sentence"]
 
 
-def test_who_comes_back_finds_its_view_and_its_mistakes(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
-    _, url, player = seated(server, ann, players, seat_1="me")  # who does nothing meanwhile that would change the view
+def test_a_program_that_reconnects_gets_its_view_and_its_mistakes(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    _, url, player = seated(server, ann, players, seat_1="me")  # does nothing meanwhile
     player.answers(player.hears("request"))
     before = player.hears("request")
     player.socket.send("?")
@@ -275,7 +273,7 @@ def test_who_comes_back_finds_its_view_and_its_mistakes(server: ServerThread, an
     assert players[1].hears("error")["mistakes_left"] == MISTAKES - 2
 
 
-def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_too_many_mistakes_give_the_seat_to_a_bot_for_good(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     table, url, player = seated(server, ann, players)
     player.hears("request")
     for _ in range(MISTAKES + 1):
@@ -287,7 +285,7 @@ def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(server: ServerThr
     assert denied.value.response.status_code == 404
 
 
-def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(
+def test_a_bot_stands_in_when_time_runs_out_until_the_program_reconnects(
     server: ServerThread, ann: httpx.Client, players: list[Player]
 ) -> None:
     table, url, player = seated(server, ann, players, clock="30")
@@ -297,45 +295,45 @@ def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(
         table.match.referee.clocks[0].left = 0.05
 
     server.do(hurry())
-    assert "plays for you; connect again to take your seat back." in player.hears("removed")["sentence"]
+    assert "plays for you; reconnect to take your seat back." in player.hears("removed")["sentence"]
     players.append(Player(url))
     assert players[1].hears()["say"] in ("hello", "result")
 
 
-def test_others_let_a_bot_play_for_a_program_that_is_away_only(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_others_can_let_a_bot_play_only_for_a_disconnected_program(
+    server: ServerThread, ann: httpx.Client, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, _, player = seated(server, ann, players, seat_1="me")
     player.hears("request")
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 403
     player.socket.close()
     wait_for(lambda: not table.seats.looking[0])
-    table.seats.left[0] -= 100
+    monkeypatch.setattr(table.seats, "clock", lambda: time.monotonic() + 100)
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 204
     assert (table.seats[0].kind, table.seats[0].key is not None) == ("bot", True)
 
 
-def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(
-    server: ServerThread, ann: httpx.Client, players: list[Player]
-) -> None:
+def test_a_second_program_with_the_same_key_replaces_the_first(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     _, url, player = seated(server, ann, players)
     player.hears("request")
     players.append(Player(url))
     players[1].hears("request")
-    with pytest.raises(ConnectionClosed, match="Another program has come with the same key"):
+    with pytest.raises(ConnectionClosed, match="Another program has connected with the same key"):
         player.hears("never")
 
 
-def test_of_many_programs_with_one_key_the_last_stays(
+def test_the_last_of_many_programs_with_one_key_stays(
     server: ServerThread, ann: httpx.Client, players: list[Player], complaints: list[str]
 ) -> None:
     url = link(ann, server.new(ann, seat_0="program", seat_1="bot:random"))
     with ThreadPoolExecutor(8) as threads:
         players += threads.map(lambda _: Player(url), range(8))
-        ended = list(threads.map(is_sent_away, players))
+        ended = list(threads.map(is_disconnected, players))
     assert sorted(ended) == [False] + [True] * 7
     assert complaints == []
 
 
-def is_sent_away(player: Player) -> bool:
+def is_disconnected(player: Player) -> bool:
     try:
         player.hears("request")
         player.socket.recv(timeout=2)
@@ -346,7 +344,7 @@ def is_sent_away(player: Player) -> bool:
     return False
 
 
-def test_other_sites_and_wrong_keys_are_turned_away(server: ServerThread, ann: httpx.Client) -> None:
+def test_other_sites_and_wrong_keys_are_refused(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="program", seat_1="me")
     url = link(ann, table)
     for address, headers, status in (
@@ -360,7 +358,9 @@ def test_other_sites_and_wrong_keys_are_turned_away(server: ServerThread, ann: h
         assert (denied.value.response.body or b"").decode().endswith((".", "no longer."))
 
 
-def test_what_is_too_long_ends_the_line_and_not_the_seat(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_a_line_that_is_too_long_ends_the_connection_but_not_the_seat(
+    server: ServerThread, ann: httpx.Client, players: list[Player]
+) -> None:
     table, url, player = seated(server, ann, players)
     player.hears("request")
     player.socket.send("x" * 100_000)
@@ -371,7 +371,7 @@ def test_what_is_too_long_ends_the_line_and_not_the_seat(server: ServerThread, a
     assert table.seats[0].kind == "program"
 
 
-def test_the_key_of_a_free_seat_does_as_well(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_a_program_can_take_a_free_seat_by_its_key(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     table = server.new(ann, seat_0="free", seat_1="me")
     page = ann.get(f"/play/{table.id}").text
     key = page.split(f"/join/{table.id}/")[1].split('"')[0]
@@ -380,7 +380,7 @@ def test_the_key_of_a_free_seat_does_as_well(server: ServerThread, ann: httpx.Cl
     assert table.seats[0].kind == "program"
 
 
-def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+def test_a_person_can_take_the_seat_of_a_program_by_its_key(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     _, url, player = seated(server, ann, players)
     player.hears("request")
     ann.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Ann"})
@@ -388,7 +388,7 @@ def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread
 
 
 @pytest.mark.database
-def test_a_key_that_is_void_at_one_server_seats_no_program_at_another(tmp_path: Path) -> None:
+def test_a_key_that_is_void_at_one_server_is_void_at_another(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
         table = one.new(ann, seat_0="program", seat_1="me")
         url = link(ann, table)
@@ -397,18 +397,18 @@ def test_a_key_that_is_void_at_one_server_seats_no_program_at_another(tmp_path: 
         with pytest.raises(InvalidStatus) as denied:
             Player(url.replace(str(one.port), str(other.port)))
         assert denied.value.response.status_code == 404
-        kept = other.do(other.tables.store.sitting(table.id))
+        kept = other.do(other.tables.store.update_of(table.id))
         assert kept is not None
         assert (kept.seats[0].kind, kept.seats[0].name) == ("person", "Bob")
 
 
 @pytest.mark.database
-def test_a_program_whose_seat_somebody_takes_at_another_server_plays_and_hears_no_more(tmp_path: Path, players: list[Player]) -> None:
+def test_a_program_whose_seat_is_taken_at_another_server_is_disconnected(tmp_path: Path, players: list[Player]) -> None:
     with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
         table, url, player = seated(one, ann, players, seat_1="me")
         request = player.hears("request")
         bob.post(f"{other.address}/join/{'/'.join(url.split('/')[-2:])}")
-        with suppress(ConnectionClosed):  # it may have been sent away before it answers
+        with suppress(ConnectionClosed):  # it may be disconnected before it answers
             player.answers(request)
         says = [player.hears()]
         while says[-1]["say"] == "error":
@@ -418,29 +418,29 @@ def test_a_program_whose_seat_somebody_takes_at_another_server_plays_and_hears_n
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_no_line_depends_on_what_a_program_may_not_know(server: ServerThread, players: list[Player], game: Game) -> None:
-    """Two tables with another hidden deal each; the seed of both is the same, and so is every byte that their programs get."""
+def test_no_line_depends_on_hidden_information(server: ServerThread, players: list[Player], game: Game) -> None:
+    """Two tables with different hidden cards and the same seed send the same bytes."""
     setup = game.deal(2, Random(3))
     others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
     other = next((dealt for dealt in others if dealt != setup), setup)
     said = []
     for dealt in (setup, other):
-        head, name = opened(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
+        head, name = new_record(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
         sitting = (Seat("program", key=hash_of("key")), Seat("person", holder=hash_of("somebody")))
         server.do(server.tables.add(StoredTable(name, head, "seed", False, None, time.time(), sitting)))
         table = server.table(f"/play/{name}")
-        wait_until_it_has_begun(table)  # who comes earlier is told more
+        wait_for_the_start(table)  # a program that connects earlier gets more events
         players.append(Player(f"ws://127.0.0.1:{server.port}/program/{name}/key"))
         said.append(first_lines(table, players[-1]))
     assert said[0] == said[1]
 
 
-def wait_until_it_has_begun(table: Table) -> None:
+def wait_for_the_start(table: Table) -> None:
     wait_for(lambda: table.match.position.awaited)
 
 
 def first_lines(table: Table, player: Player) -> list[str | bytes]:
-    """Until it is asked, or there is nothing more to say; and what it is told when it is wrong."""
+    """The lines up to the first request or the end, and the reply to a mistake."""
     lines = [player.socket.recv(timeout=20)]
     while 0 in table.match.position.awaited and '"say":"request"' not in str(lines[-1]):
         lines.append(player.socket.recv(timeout=20))
@@ -449,7 +449,7 @@ def first_lines(table: Table, player: Player) -> list[str | bytes]:
 
 
 @pytest.mark.database
-def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: list[Player]) -> None:
+def test_the_seat_of_a_program_survives_a_restart(tmp_path: Path, players: list[Player]) -> None:
     with closing(ServerThread(tmp_path, [toy.GAME])) as server, server.client() as ann:
         table, url, player = seated(server, ann, players, seat_1="me")
         player.answers(player.hears("request"))
@@ -464,7 +464,7 @@ def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: l
         wait_for(lambda: server.table(f"/play/{table.id}").seats[0].kind == "program")
 
 
-def test_while_the_database_is_away_a_program_is_told_to_come_later_and_what_it_chose_can_be_chosen_again(
+def test_without_a_database_a_program_is_told_to_come_later_and_can_repeat_its_choice(
     server: ServerThread, ann: httpx.Client, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import count
 from typing import Any
 
 import pytest
@@ -19,18 +20,18 @@ from tests.table.serving import ServerThread
 from tests.table.tables import LABYRINTH
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-WINDOWLESS = ("chromium-headless-shell", *NAMES)  # the same without windows and what comes with them, for a fifth less
-# Of what a new window brings with it, this alone takes longer than most tests: pages for the address bar, and a process for the next page.
+WINDOWLESS = ("chromium-headless-shell", *NAMES)  # without windows, which saves a fifth of the time
+# Preloading for the address bar and a spare process for the next page would take longer than most tests.
 NEEDLESS = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
 
 
-@pytest.fixture(scope="package")  # whoever comes again has its files
+@pytest.fixture(scope="package")  # so that cached files are reused
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     with closing(ServerThread(tmp_path_factory.mktemp("server"), [LABYRINTH, toy.GAME])) as server:
         yield server
 
 
-@pytest.fixture(scope="package")  # it may not outlive this folder: while Playwright is there, no async test can run in the process
+@pytest.fixture(scope="package")  # not longer: no async test can run in the process while Playwright is active
 def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
@@ -45,7 +46,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def windowed(playwright: Playwright) -> Iterator[Browser]:
-    """A browser that has all that goes with windows: notifications, for example."""
+    """A browser with windows, for notifications."""
     with launched(playwright, NAMES) as browser:
         yield browser
 
@@ -69,6 +70,7 @@ def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThrea
 @pytest.fixture
 def visit(browser: Browser, server: ServerThread) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
+    server.numbers = count(7)  # the same deals, whatever ran before
 
     def come(**looks: Any) -> Visitor:
         visitors.append(Visitor(browser, server, **looks))

@@ -1,4 +1,4 @@
-"""The table in a real browser: what a person can do there, what everybody sees, and what nobody may see."""
+"""The table in a browser: playing, drawings, errors, and who sees what."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from byways.record import Remove
 from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor, fits
 from tests.table.serving import ServerProcess
-from tests.table.tables import LABYRINTH
+from tests.table.tables import LABYRINTH, enter
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -27,7 +27,7 @@ def lines(page: Page) -> list[str]:
 def test_from_the_lobby_to_a_whole_act_by_clicks(visit: Callable[..., Visitor]) -> None:
     ann = visit()
     ann.page.goto("/")
-    ann.choose_others("bot:random").get_by_role("button", name="Play").click()
+    ann.page.get_by_role("button", name="Play without a lesson").click()
     ann.sit()
     ann.expects(SLIDE)
     slide = ann.click("slide")
@@ -45,8 +45,8 @@ def test_from_the_lobby_to_a_whole_act_by_clicks(visit: Callable[..., Visitor]) 
 def test_a_whole_act_by_keyboard_alone(ann: Visitor) -> None:
     page = ann.page
     page.locator("#stage").focus()
-    page.keyboard.press("Tab")  # to what can be looked up
-    page.keyboard.press("Tab")  # to what can be chosen
+    page.keyboard.press("Tab")  # to the things
+    page.keyboard.press("Tab")  # to the options
     focused = "document.activeElement.dataset.choice ?? null"
     first = page.evaluate(focused)
     assert first.startswith("slide")
@@ -61,12 +61,12 @@ def test_a_whole_act_by_keyboard_alone(ann: Visitor) -> None:
     ann.expects(WALK)
     assert page.evaluate(focused).startswith("walk")
     page.keyboard.press("Enter")
-    ann.expects(SLIDE)  # after the bot's turn, in which there was no option to be on
+    ann.expects(SLIDE)  # after the bot's turn, which had no options
     page.wait_for_function(f"{focused} !== null")
     assert ann.entries()[0] == f"0: {slide}"
 
 
-def test_arrows_go_where_they_point_and_tab_leaves_the_board(ann: Visitor) -> None:
+def test_arrow_keys_move_in_their_direction_and_tab_leaves_the_board(ann: Visitor) -> None:
     page = ann.page
     where = """() => { const box = document.activeElement.firstElementChild.getBoundingClientRect(); return [box.x, box.y] }"""
     page.locator("[data-choice]").first.focus()
@@ -122,7 +122,7 @@ def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visi
         expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("All rounds are played."))).to_be_visible()
         if ann.offered():
             number = ann.page.locator("#seen").input_value()
-            ann.page.mouse.move(0, 0)  # a pointer that rests would choose nothing new
+            ann.page.mouse.move(0, 0)  # a resting pointer chooses nothing new
             ann.page.locator("[data-choice] > *").first.click()
             expect(ann.page.locator("#seen")).not_to_have_value(number)
     expect(ann.page.locator("#reason")).to_contain_text("All rounds are played.")
@@ -161,7 +161,7 @@ def is_between(start: list[float], at: list[float], end: list[float]) -> bool:
     return any(min(a, c) + 1 < b < max(a, c) - 1 for a, b, c in zip(start, at, end, strict=True))
 
 
-def test_nothing_glides_where_the_system_asks_for_stillness(visit: Callable[..., Visitor]) -> None:
+def test_nothing_glides_with_reduced_motion(visit: Callable[..., Visitor]) -> None:
     ann = visit(reduced_motion="reduce")
     ann.start()
     ann.click("slide")
@@ -202,15 +202,15 @@ def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
         assert ann.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
-# What goes wrong
+# Errors
 
 
-def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) -> None:
+def test_an_illegal_move_is_explained_and_the_board_stays(ann: Visitor) -> None:
     error = ann.page.get_by_role("alert")
     for typed, sentence in (
         ("fly", "'fly' is not a choice of Labyrinth"),
         ("<b>x</b>", "'<b>x</b>' is not a choice of Labyrinth"),
-        ("slide 1 left", "Row 1 does not slide. These rows do: 0, 2, 4, and 6."),
+        ("slide 1 left", "Row 2 does not slide. These rows do: 1, 3, 5, and 7."),
         ("", "'' is not a choice of Labyrinth"),
     ):
         ann.type(typed)
@@ -224,7 +224,7 @@ def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) ->
     ann.problems.clear()
 
 
-def test_the_body_is_marked_with_what_comes_and_goes_as_it_is_on_a_new_page(ann: Visitor) -> None:
+def test_the_classes_of_the_body_change_with_the_parts_of_the_page(ann: Visitor) -> None:
     body = ann.page.locator("body")
     expect(body).to_have_class("playing has-say")
     ann.type("nonsense")
@@ -232,10 +232,10 @@ def test_the_body_is_marked_with_what_comes_and_goes_as_it_is_on_a_new_page(ann:
     ann.problems.clear()  # the browser reports the refusal too
     ann.type(ann.offered()[0])
     expect(body).to_have_class("playing has-say")
-    ann.open.do(ann.table.enter(Remove(0, "resigned")))
-    expect(body).to_have_class("playing has-say has-result")
+    ann.open.do(enter(ann.table, Remove(0, "resigned")))
+    expect(body).to_have_class("playing has-say has-result has-retry")
     ann.page.reload()
-    expect(body).to_have_class("playing has-result has-say")
+    expect(body).to_have_class("playing has-result has-retry has-say")
 
 
 def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
@@ -248,14 +248,12 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
     ann.problems.clear()
 
 
-def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_again(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_reconnects_after_its_server_was_killed_and_restarted(browser: Browser, tmp_path: Path) -> None:
     served = ServerProcess(tmp_path)
     page = browser.new_page(base_url=served.address)
     page.goto("/")
-    page.get_by_text("Change").click()
-    page.get_by_label("With").select_option("bot:random")
-    page.get_by_role("button", name="Play").click()
-    page.wait_for_url("**/play/*", wait_until="load")  # a click before the scripts are there would be lost
+    page.get_by_role("button", name="Play without a lesson").click()
+    page.wait_for_url("**/play/*", wait_until="load")  # a click before the scripts have loaded would be lost
     prompt, line = page.locator("#prompt"), page.get_by_text("The connection is lost.")
 
     def choose(kind: str, then: str) -> None:
@@ -269,7 +267,7 @@ def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_
     expect(line).to_be_hidden()
     expect(prompt).to_have_text(INSERT)
     choose("insert", WALK)
-    choose("walk", SLIDE)  # and the bot has answered
+    choose("walk", SLIDE)  # after the turn of the bot
     page.goto("/")
     page.locator(".tables").get_by_role("link", name="Labyrinth").click()
     expect(prompt).to_have_text(SLIDE)
@@ -277,7 +275,7 @@ def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_
     served.kill()
 
 
-def test_a_first_connection_that_fails_is_tried_again(visit: Callable[..., Visitor]) -> None:
+def test_a_first_connection_that_fails_is_retried(visit: Callable[..., Visitor]) -> None:
     ann, asked = visit(), count()
 
     def answer(route: Route) -> None:
@@ -315,11 +313,11 @@ def test_two_tabs_of_one_seat_agree(ann: Visitor) -> None:
     ann.expects(WALK)
 
 
-def test_whoever_has_no_cookie_watches_and_sees_acts_when_they_are_final(ann: Visitor, visit: Callable[..., Visitor]) -> None:
+def test_a_visitor_without_a_cookie_watches_and_sees_acts_when_they_are_final(ann: Visitor, visit: Callable[..., Visitor]) -> None:
     bob = visit()
     bob.page.goto(ann.page.url)
     expect(bob.page.get_by_text("You are watching")).to_be_visible()
-    before = bob.page.evaluate(ON_SCREEN).strip()  # the stream's first message has no white space around it, the page has
+    before = bob.page.evaluate(ON_SCREEN).strip()  # only the page has white space around it
     ann.click("slide")
     ann.expects(INSERT)
     assert bob.page.evaluate(ON_SCREEN).strip() == before

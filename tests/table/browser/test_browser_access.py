@@ -1,8 +1,8 @@
-"""What axe finds on every page, in light and dark: nothing serious."""
+"""Accessibility: axe finds nothing serious on any page, light or dark."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -11,16 +11,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.table.browser.visitor import Visitor
 from tests.table.serving import ServerThread, wait_for
+from tests.table.tables import stand_in
 
 NAMES = ["labyrinth", "traxx", "long_way", "the_way", "long_road"]
 
 
 AXE = Axe().axe_script
-OF_COLOUR = ["color-contrast", "link-in-text-block"]  # the rules of axe that look at colours
+OF_COLOUR = ["color-contrast", "link-in-text-block"]  # the rules of axe about colours
 
 
 def faults(page: Page, **options: object) -> list[str]:
-    """What is serious or worse in a page, as axe says it."""
+    """Serious and critical violations on a page."""
     if page.evaluate("!window.axe"):
         page.evaluate(AXE)
     found = page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"], **options})["violations"]
@@ -29,7 +30,7 @@ def faults(page: Page, **options: object) -> list[str]:
 
 
 def in_light_and_dark(page: Page) -> list[str]:
-    """What is wrong in a page; all but its colours is the same in the dark."""
+    """Violations in light, and those about colours in dark."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     by_day = [*faults(page), *page.evaluate(PALE)]
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
@@ -37,9 +38,8 @@ def in_light_and_dark(page: Page) -> list[str]:
     return [*by_day, *(f"dark: {fault}" for fault in by_night)]
 
 
-# The texts of a drawing that stand out too little from what is drawn beneath their middle, by WCAG 2.2, criterion 1.4.3; axe does not look
-# into drawings. Art from the sprite that is given a colour where it is used has that colour beneath a text. What is out of the game is
-# drawn faint, and may be.
+# Texts of a drawing with too little contrast to what is drawn beneath their middle (WCAG 2.2, criterion 1.4.3); axe does not check
+# drawings. Art from the sprite counts with the colour given where it is used. Pieces out of the game may be faint.
 PALE = """() => {
   const rgba = colour => { const [r, g, b, a = 1] = colour.match(/[\\d.]+/g)?.map(Number) ?? [0, 0, 0, 0]; return [r, g, b, a] };
   const over = (top, under) => [0, 1, 2].map(at => top[at] * top[3] + under[at] * (1 - top[3])).concat(1);
@@ -62,7 +62,7 @@ PALE = """() => {
     const box = shape.getBoundingClientRect();
     return box.left < point.x && point.x < box.right && box.top < point.y && point.y < box.bottom;
   };
-  const texts = shown.filter(part => part.tagName === 'text' && part.textContent.trim());
+  const texts = shown.filter(part => part.tagName === 'text' && part.textContent.trim() && part.getBoundingClientRect().width);
   return texts.flatMap(text => {
     const box = text.getBoundingClientRect(), below = .3; // where the outline of a circle begins, browsers find no point in it
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2 + below);
@@ -86,12 +86,12 @@ def ann(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 
 
 @pytest.mark.parametrize("path", ["/", "/set/labyrinth"])
-def test_pages_to_read(ann: Visitor, path: str) -> None:
+def test_reading_pages(ann: Visitor, path: str) -> None:
     ann.page.goto(path)
     assert in_light_and_dark(ann.page) == []
 
 
-def test_the_lobby_with_tables_and_what_opens_there(ann: Visitor) -> None:
+def test_the_lobby_with_tables_and_open_panels(ann: Visitor) -> None:
     ann.start("traxx", seat_0="me", seat_1="free", public="yes")
     ann.page.goto("/")
     expect(ann.page.get_by_text("Your turn").first).to_be_visible()
@@ -100,7 +100,7 @@ def test_the_lobby_with_tables_and_what_opens_there(ann: Visitor) -> None:
         assert in_light_and_dark(ann.page) == []
 
 
-def test_a_page_that_says_what_went_wrong(ann: Visitor) -> None:
+def test_an_error_page(ann: Visitor) -> None:
     ann.page.goto("/nowhere")
     expect(ann.page.get_by_text("There is nothing here.")).to_be_visible()
     assert in_light_and_dark(ann.page) == []
@@ -108,7 +108,7 @@ def test_a_page_that_says_what_went_wrong(ann: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_on_ones_own_turn(ann: Visitor, name: str) -> None:
+def test_a_table_on_the_viewers_turn(ann: Visitor, name: str) -> None:
     table, rng = ann.start(name), Random(1)
     for _ in range(12):
         if ann.settle().choices and (act := table.match.length) < 24:
@@ -119,22 +119,22 @@ def test_a_table_on_ones_own_turn(ann: Visitor, name: str) -> None:
     assert in_light_and_dark(ann.page) == []
 
 
-def test_the_links_of_a_table(ann: Visitor) -> None:
+def test_the_invitations_of_a_table(ann: Visitor) -> None:
     ann.start()
-    ann.page.get_by_text("Links", exact=True).click()
+    ann.page.get_by_text("Invite", exact=True).click()
     assert in_light_and_dark(ann.page) == []
 
 
-def test_a_link_a_curtain_and_a_result(ann: Visitor) -> None:
+def test_an_invitation_a_curtain_and_a_result(ann: Visitor) -> None:
     table = ann.start("traxx", seat_0="me", seat_1="me", seat_2="free")
-    expect(ann.page.get_by_text("Go on when nobody else is looking.")).to_be_visible()
+    expect(ann.page.get_by_text("Continue when nobody else is looking.")).to_be_visible()
     assert in_light_and_dark(ann.page) == []
     ann.page.get_by_role("button", name="I am Otter").click()
     ann.page.goto(ann.page.get_by_role("textbox", name="Heron").input_value())
     expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
     assert in_light_and_dark(ann.page) == []
     for seat in range(3):
-        ann.open.do(table.stand_in(seat, "random"))
+        ann.open.do(stand_in(table, seat, "random"))
     wait_for(lambda: table.ended)
     ann.page.goto(f"/play/{table.id}")
     expect(ann.page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -145,3 +145,39 @@ def test_a_link_a_curtain_and_a_result(ann: Visitor) -> None:
     ann.page.get_by_role("link", name="Play on from here").click()
     expect(ann.page.get_by_role("heading", name="Play on: Traxx")).to_be_visible()
     assert in_light_and_dark(ann.page) == []
+
+
+# Light and dark
+
+
+COLOURS = """() => ['html', '#stage .paper', '#stage text'].map(name => {
+  const { backgroundColor, fill } = getComputedStyle(document.querySelector(name));
+  return name === 'html' ? backgroundColor : fill;
+})"""
+
+
+@pytest.mark.parametrize(("system", "choice"), [("light", "dark"), ("dark", "light")])
+def test_colours_are_chosen_in_the_settings_for_pages_drawings_and_pictures(
+    visit: Callable[..., Visitor], system: str, choice: str
+) -> None:
+    ann, other = visit(color_scheme=system), visit(color_scheme=choice)
+    for visitor in (ann, other):
+        visitor.set_table("labyrinth")
+    assert ann.page.evaluate(COLOURS) != other.page.evaluate(COLOURS)
+    ann.page.get_by_text("Settings").click()
+    ann.page.get_by_label("Appearance").select_option(choice)
+    assert ann.page.evaluate(COLOURS) == other.page.evaluate(COLOURS)
+    ann.page.reload()
+    assert ann.page.evaluate(COLOURS) == other.page.evaluate(COLOURS)
+    for visitor in (ann, other):
+        visitor.page.goto("/")
+    assert picture_of(ann) == picture_of(other)
+    ann.page.get_by_label("Appearance").select_option("")
+    assert picture_of(ann) != picture_of(other)
+
+
+def picture_of(visitor: Visitor) -> bytes:
+    """The middle of a drawing in an <img>, without its rounded corners."""
+    box = visitor.page.locator("article img[src*=tuck]").bounding_box()
+    assert box is not None
+    return visitor.page.screenshot(clip={"x": box["x"] + 20, "y": box["y"] + 20, "width": box["width"] - 40, "height": box["height"] - 40})

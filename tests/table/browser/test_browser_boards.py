@@ -1,4 +1,4 @@
-"""The boards in a real browser: a choice shows what it does before it is made, by pointer, key and finger alike."""
+"""Boards in a browser: previews by pointer, key and finger, and turning."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor
 from tests.table.serving import ServerThread
 
-SEEN = """option => [...option.querySelectorAll('.ghost, .ghost *')].filter(part => getComputedStyle(part).visibility === 'visible')
+SEEN = """option => [...option.querySelectorAll('.ghost, .ghost *')]
+  .filter(part => part.getClientRects().length && getComputedStyle(part).visibility === 'visible')
   .map(part => [part.tagName, part.getAttribute('class'), getComputedStyle(part).transform])"""
 FOCUSED = "document.activeElement.dataset.choice ?? null"
 
 
 def preview(page: Page, notation: str) -> list[list[str]]:
-    """What can be seen of an option's ghost, when it has come to rest."""
+    """The visible parts of an option's ghost, after its animation."""
     page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)")
     seen: list[list[str]] = page.locator(f"[data-choice='{notation}']").evaluate(SEEN)
     return seen
@@ -27,7 +28,7 @@ def point(page: Page, notation: str) -> None:
 
 
 def focus(page: Page, notation: str) -> None:
-    """As somebody does who uses keys."""
+    """Focus by keyboard."""
     page.locator(f"[data-choice='{notation}']").focus()
     page.keyboard.press("Shift")
 
@@ -55,7 +56,7 @@ DRAWN = "all => all.map(one => one.getBBox().width)"
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_art_comes_from_its_file_for_present_and_past_alike(visit: Callable[..., Visitor], color_scheme: str) -> None:
+def test_art_comes_from_its_file_in_the_present_and_the_past(visit: Callable[..., Visitor], color_scheme: str) -> None:
     visitor = visit(color_scheme=color_scheme)
     table = visitor.start("tuck")
     page, files = visitor.page, "performance.getEntriesByType('resource').filter(one => one.name.includes('/art/')).length"
@@ -98,7 +99,7 @@ def test_the_preview_of_a_slide_glides(visit: Callable[..., Visitor]) -> None:
     assert ann.page.evaluate("document.getAnimations().some(one => one.effect.target.classList.contains('slid'))")
 
 
-def test_previews_jump_where_the_system_asks_for_stillness(visit: Callable[..., Visitor]) -> None:
+def test_previews_jump_with_reduced_motion(visit: Callable[..., Visitor]) -> None:
     ann = visit(reduced_motion="reduce")
     ann.start()
     point(ann.page, ann.offered("slide")[0])
@@ -149,7 +150,7 @@ def test_previews_are_the_same_by_pointer_and_key(
 
 
 def wheel(page: Page, by: int) -> None:
-    page.wait_for_timeout(80)  # closer together it would be one movement
+    page.wait_for_timeout(80)  # closer events are one movement
     page.mouse.wheel(0, by)
 
 
@@ -166,7 +167,7 @@ TURN: dict[str, Callable[[Page], None]] = {
 
 
 @pytest.mark.parametrize("how", TURN)
-def test_the_spare_turns_in_place_until_one_act_takes_it(ann: Visitor, how: str) -> None:
+def test_the_spare_turns_in_place_until_it_is_inserted(ann: Visitor, how: str) -> None:
     page, offered = ann.page, slid(ann)
     assert shown(page) == offered[:1]
     for nth in range(1, len(offered) + 1):
@@ -180,7 +181,7 @@ def test_the_spare_turns_in_place_until_one_act_takes_it(ann: Visitor, how: str)
     assert ann.entries()[-1] == f"0: {wanted}"
 
 
-def test_focus_that_goes_on_to_the_spare_does_not_turn_it(visit: Callable[..., Visitor]) -> None:
+def test_focus_that_moves_to_the_spare_does_not_turn_it(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport={"width": 390, "height": 844})
     ann.start()
     ann.page.locator("[data-choice='slide 6 up']").focus()  # the last of the four pictures is nearest to it
@@ -198,13 +199,13 @@ def test_the_spare_turns_the_other_way_too(ann: Visitor) -> None:
     assert shown(ann.page) == offered[-2:-1]
 
 
-def test_how_the_spare_was_turned_before_the_slide_is_how_it_comes_in(ann: Visitor) -> None:
+def test_the_spare_keeps_its_turn_through_the_slide(ann: Visitor) -> None:
     ann.page.keyboard.press("r")
     offered = slid(ann)
     assert shown(ann.page) == [offered[1 % len(offered)]]
 
 
-def test_turning_by_keyboard_takes_focus_along(ann: Visitor) -> None:
+def test_turning_by_keyboard_moves_the_focus(ann: Visitor) -> None:
     offered = slid(ann)
     ann.page.locator(f"[data-choice='{offered[0]}']").focus()
     ann.page.keyboard.press("r")
@@ -215,7 +216,7 @@ def test_turning_by_keyboard_takes_focus_along(ann: Visitor) -> None:
     ann.expects(WALK)
 
 
-def test_the_spare_that_falls_out_lies_as_it_fell(ann: Visitor) -> None:
+def test_the_tile_that_falls_out_keeps_its_orientation(ann: Visitor) -> None:
     ann.page.keyboard.press("r")
     ann.act()
     assert ann.page.evaluate("getComputedStyle(document.querySelector('.turning .way')).transform") == "matrix(1, 0, 0, 1, 0, 0)"
@@ -225,7 +226,7 @@ def test_the_spare_that_falls_out_lies_as_it_fell(ann: Visitor) -> None:
 
 
 class Finger:
-    """One finger on a screen; it can do what a tap of the library cannot: stay, and slide."""
+    """One finger that can stay and slide, unlike a tap of the library."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.session = visitor.session()
@@ -241,7 +242,7 @@ def middle(page: Page, notation: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_finger_shows_slides_on_and_takes_when_lifted(visit: Callable[..., Visitor]) -> None:
+def test_a_finger_previews_slides_and_chooses_when_lifted(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     ann.start()
     finger = Finger(ann)
@@ -257,7 +258,7 @@ def test_a_finger_shows_slides_on_and_takes_when_lifted(visit: Callable[..., Vis
     assert ann.entries() == [f"0: {second}"]
 
 
-def test_a_finger_lifted_beside_every_option_takes_nothing(visit: Callable[..., Visitor]) -> None:
+def test_a_finger_lifted_beside_every_option_chooses_nothing(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     ann.start()
     notation = ann.offered("slide")[0]

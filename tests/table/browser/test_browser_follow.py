@@ -1,4 +1,4 @@
-"""Following a game in a real browser: what others do is shown step by step, stays marked, and can be seen again."""
+"""Following a game in a browser: acts of others are animated, stay marked, and can be replayed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, Route, expect
 from byways.games.labyrinth.state import Insert, Slide, Walk
 from byways.games.traxx.state import Done, Draw
 from byways.table.pages.assets import STATIC
-from tests.table.browser.visitor import INSERT, SLIDE, Visitor, fits
+from tests.table.browser.visitor import SLIDE, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 Point: TypeAlias = tuple[float, float]
 PHONE = {"width": 390, "height": 844}
 
-# Every caption, whether something was being shown at the time, and where Blue's avatar was drawn at each frame.
+# Every caption, whether an animation was running, and the place of Blue's avatar in each frame.
 WATCH_MOTION = """() => {
   window.captions = []; window.places = []; window.moved = 0;
   new MutationObserver(() => { const said = document.getElementById('caption').textContent; if (said) captions.push(said); })
@@ -46,7 +46,7 @@ HIDE = """hidden => {
 
 @pytest.fixture
 def moving(visit: Callable[..., Visitor]) -> Visitor:
-    """Ann in a browser that shows motion; she plays Red, and the test plays Blue."""
+    """Ann with motion; she plays Red, and the test plays Blue."""
     ann = visit(reduced_motion="no-preference")
     return seated(ann)
 
@@ -75,7 +75,7 @@ def choose(ann: Visitor, seat: int, kind: type, last: bool = True) -> str:
 
 
 def blue_acts(ann: Visitor) -> None:
-    """Blue slides, and walks as far as the order of choices has it."""
+    """Blue slides, and walks to the last choice."""
     for kind in (Slide, Insert, Walk):
         choose(ann, 1, kind)
 
@@ -86,7 +86,7 @@ def steps(ann: Visitor) -> list[dict[str, Any]]:
 
 
 def distance(point: Point, one: Point, other: Point) -> float:
-    """From a point to the line between two others."""
+    """The distance of a point from the line between two others."""
     (x, y), (from_x, from_y), (to_x, to_y) = point, one, other
     length = (to_x - from_x) ** 2 + (to_y - from_y) ** 2
     part = max(0.0, min(1.0, ((x - from_x) * (to_x - from_x) + (y - from_y) * (to_y - from_y)) / length)) if length else 0.0
@@ -96,7 +96,7 @@ def distance(point: Point, one: Point, other: Point) -> float:
 # Step by step
 
 
-def test_a_line_slides_and_then_the_walker_walks_along_its_path_not_through_walls(moving: Visitor) -> None:
+def test_a_line_slides_and_then_the_avatar_walks_along_its_path(moving: Visitor) -> None:
     moving.page.evaluate(WATCH_MOTION)
     blue_acts(moving)
     moving.expects(SLIDE)
@@ -112,7 +112,7 @@ def test_a_line_slides_and_then_the_walker_walks_along_its_path_not_through_wall
     assert off < 8, off
 
 
-def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser, every_game: ServerThread) -> None:
+def test_in_simultaneous_games_every_line_is_animated(browser: Browser, every_game: ServerThread) -> None:
     ann = Visitor(browser, every_game, reduced_motion="no-preference", viewport=PHONE)
     table = ann.start("traxx")
     wait_for(lambda: table.match.position.awaited == (0,))
@@ -123,16 +123,15 @@ def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser
     choose(ann, 0, Done)
     expect(ann.page.locator("#caption")).to_contain_text("Fox")
     assert ann.page.evaluate("captions[0]").startswith("Otter draws through ")
-    sheet = ann.page.locator("#board-sheet-1").bounding_box()  # on a phone it is brought near
-    assert sheet is not None
-    assert fits(sheet, **PHONE)
-    assert sheet["width"] > 0.8 * PHONE["width"]
-    expect(ann.page.locator("#board-number-1-8")).to_be_visible()  # too small to read from afar
+    sheet = ann.page.locator("#board-sheet-1")
+    wait_for(lambda: (sheet.bounding_box() or {"width": 0})["width"] > 0.8 * PHONE["width"])  # zoomed on a phone
+    assert fits(sheet.bounding_box(), **PHONE)
+    expect(ann.page.locator("#board-number-1-8")).to_be_visible()  # too small without the zoom
     expect(ann.page.locator("#stage [data-choice]:visible")).to_have_count(0)
     ann.close()
 
 
-def test_the_new_drawing_is_put_in_place_when_all_was_shown(moving: Visitor) -> None:
+def test_the_new_drawing_appears_after_the_animation(moving: Visitor) -> None:
     blue_acts(moving)
     moving.expects(SLIDE)
     assert moving.page.evaluate("document.body.classList.contains('following')") is False
@@ -141,19 +140,19 @@ def test_the_new_drawing_is_put_in_place_when_all_was_shown(moving: Visitor) -> 
     assert moving.page.locator("#board-avatar-1").get_attribute("transform") == drawn
 
 
-def test_nothing_moves_where_the_system_asks_for_less_motion_but_all_is_marked(still: Visitor) -> None:
+def test_with_reduced_motion_nothing_moves_but_acts_are_marked(still: Visitor) -> None:
     still.page.evaluate(WATCH_MOTION)
     blue_acts(still)
     still.expects(SLIDE)
     assert still.page.evaluate("[captions.length, moved]") == [0, 0]
-    expect(still.page.locator("#stage .marks")).to_be_attached()
+    expect(still.page.locator("#stage .marks .trail-of").first).to_be_attached()
 
 
-def test_the_speed_is_kept_and_at_once_shows_no_steps(moving: Visitor) -> None:
+def test_the_speed_is_remembered_and_instant_shows_no_steps(moving: Visitor) -> None:
     page = moving.page
     page.get_by_text("Settings").click()
-    assert page.get_by_label("Moves of others").locator("option").all_inner_texts() == ["at once", "fast", "normal", "slow"]
-    page.get_by_label("Moves of others").select_option("none")
+    assert page.get_by_label("Speed of others’ moves").locator("option").all_inner_texts() == ["at once", "fast", "normal", "slow"]
+    page.get_by_label("Speed of others’ moves").select_option("none")
     page.reload()
     assert page.locator("#speed").input_value() == "none"
     page.evaluate(WATCH_MOTION)
@@ -162,7 +161,7 @@ def test_the_speed_is_kept_and_at_once_shows_no_steps(moving: Visitor) -> None:
     assert page.evaluate("captions") == []
 
 
-def test_whoever_does_not_want_to_wait_skips_the_rest_and_that_click_chooses_nothing(moving: Visitor) -> None:
+def test_a_click_skips_the_animation_and_chooses_nothing(moving: Visitor) -> None:
     page = moving.page
     page.evaluate("localStorage.setItem('speed', 'slow')")
     blue_acts(moving)
@@ -182,7 +181,7 @@ def test_whoever_does_not_want_to_wait_skips_the_rest_and_that_click_chooses_not
     wait_for(lambda: len(moving.entries()) > len(entries))
 
 
-def test_ones_own_choice_is_drawn_at_once(moving: Visitor) -> None:
+def test_the_viewers_own_choice_is_drawn_at_once(moving: Visitor) -> None:
     page = moving.page
     blue_acts(moving)
     moving.expects(SLIDE)
@@ -195,19 +194,20 @@ def test_ones_own_choice_is_drawn_at_once(moving: Visitor) -> None:
 # Marked
 
 
-def test_what_others_did_stays_marked_and_in_words_until_one_acts(still: Visitor) -> None:
-    page, lately = still.page, still.page.locator("#lately")
+def test_acts_of_others_stay_marked_until_the_viewer_acts(still: Visitor) -> None:
+    page, news = still.page, still.page.locator("#log .late")
     blue_acts(still)
     still.expects(SLIDE)
-    expect(lately).to_contain_text("Blue slides")
-    expect(lately).to_contain_text("Blue walks")
-    expect(page.locator("#stage .marks .band")).to_have_count(1)
-    page.reload()
-    expect(page.locator("#stage .marks .band")).to_have_count(1)
-    expect(lately).to_contain_text("Blue walks")
+    for _ in range(2):
+        expect(news).to_have_count(2)
+        expect(news.first).to_contain_text("Blue slides")
+        expect(news.last).to_contain_text("Blue walks")
+        expect(page.locator("#stage .marks .band")).to_have_count(1)
+        page.reload()
     still.click("slide")
     expect(page.locator("#stage .marks")).to_have_count(0)
-    expect(lately).to_be_empty()
+    expect(news).to_have_count(0)
+    expect(page.get_by_role("button", name="Show again")).to_have_count(0)
 
 
 MARKED = """async ([file, parts]) => {
@@ -220,41 +220,34 @@ AREA = '<rect class="hit" width="60" height="60"/>'
 
 
 @pytest.mark.parametrize(("parts", "marks"), [(AREA, 0), (f'{AREA}<circle cx="30" cy="30" r="9"/>', 2)])
-def test_where_nothing_lies_nothing_is_marked(still: Visitor, parts: str, marks: int) -> None:
+def test_empty_places_are_not_marked(still: Visitor, parts: str, marks: int) -> None:
     file = still.page.evaluate("document.querySelector('script[src$=\"/follow.js\"]').src.replace('follow.js', 'motion.js')")
     assert still.page.evaluate(MARKED, [file, parts]) == marks
 
 
-def test_on_a_desk_what_others_did_is_read_once_and_heard_in_the_log(still: Visitor) -> None:
-    page = still.page
-    blue_acts(still)
-    still.expects(SLIDE)
-    line = page.locator("#log li", has_text="Blue walks")
-    expect(line).to_have_class("late")
-    assert line.evaluate("line => [line.offsetWidth, line.checkVisibility()]") == [1, True]
-    page.evaluate("document.getElementById('advice').append(document.createElement('p'))")  # that lies over what stands beside the log
-    assert line.evaluate("line => line.offsetWidth") > 100
-    page.evaluate("document.getElementById('advice').replaceChildren()")
-    still.click("slide")
-    still.expects(INSERT)
-    expect(line).not_to_have_class("late")
-    assert line.evaluate("line => line.offsetWidth") > 100
+SEEN = """([...lines]) => lines.map(line => {
+  const { top, bottom } = line.closest('#told').getBoundingClientRect(), box = line.getBoundingClientRect();
+  return box.top >= top && box.bottom <= bottom + 1 && line.scrollWidth <= line.clientWidth;
+})"""
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
-def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(still: Visitor, size: tuple[int, int]) -> None:
+def test_the_log_is_one_list_with_the_newest_acts_at_its_end(still: Visitor, size: tuple[int, int]) -> None:
     page, (width, height) = still.page, size
     still.resize(width, height)
     before = page.locator("#stage svg").bounding_box()
     blue_acts(still)
     still.expects(SLIDE)
-    sentence = page.locator("#lately li").first.bounding_box()
-    assert sentence is not None
-    assert sentence["y"] + 20 < height
+    assert page.locator("#log li").evaluate_all("all => all.map(one => one.className)")[-3:] == ["", "late begins", "late"]
+    expect(page.locator("#log .late .seat-mark")).to_have_count(1)  # one token for the whole act
+    moments: list[int] = page.locator("#log li").evaluate_all("all => all.map(one => +one.dataset.moment)")
+    assert moments == sorted(moments)
+    assert page.locator("#log .late").evaluate_all(SEEN) == [True, True]
+    assert fits(page.locator("#log .late").last.bounding_box(), width, height)
     assert page.locator("#stage svg").bounding_box() == before
 
 
-def test_on_a_phone_what_each_of_three_others_did_can_be_read(visit: Callable[..., Visitor]) -> None:
+def test_on_a_phone_the_acts_of_three_others_are_readable(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport=PHONE, has_touch=True)
     ann.start(**{f"seat_{seat}": "me" for seat in range(4)})
     ann.lift_curtain("Red")
@@ -262,21 +255,14 @@ def test_on_a_phone_what_each_of_three_others_did_can_be_read(visit: Callable[..
     wait_for(lambda: ann.table.match.position.awaited == (1,))
     for seat in (1, 2, 3):
         for kind in (Slide, Insert, Walk):
-            choose(ann, seat, kind)
+            choose(ann, seat, kind, last=kind is not Insert)
     ann.expects(SLIDE)
-    told, room = ann.page.locator("#lately span"), ann.page.locator("#lately").bounding_box()
-    expect(told).to_have_count(3)
-    assert room is not None
-    for one in told.all():
-        box = one.bounding_box()
-        assert box is not None
-        assert fits(box, **PHONE)
-        assert box["y"] + box["height"] <= room["y"] + room["height"]
-    told.last.tap()
-    whole = ann.page.locator("#lately ol").bounding_box()
-    assert whole is not None
-    assert whole["y"] + whole["height"] <= room["y"] + room["height"]
-    assert told.evaluate_all("all => all.every(one => one.scrollHeight <= one.clientHeight + 1)")
+    expect(ann.page.locator("#log .late")).to_have_count(6)
+    assert all(ann.page.locator("#log .late").evaluate_all(SEEN))
+    # Traces are drawn before all avatars, so that they hide none.
+    assert False not in ann.page.evaluate("""() => [...document.querySelectorAll('#stage :is(.trail-of, .band, .chevron)')].map(trace =>
+      [0, 1, 2, 3].every(seat => trace.compareDocumentPosition(document.getElementById(`board-avatar-${seat}`)) & 4))""")
+    assert ann.page.locator("#stage .trail-of").count() > 1
 
 
 # A card with a road is turned, gets a coin, is turned over, and loses what lay on it: what moved each time, and by which frames.
@@ -302,7 +288,7 @@ CHANGES = """async (cards) => {
 }"""
 
 
-def test_what_changes_is_turned_drawn_upon_or_turned_over(moving: Visitor) -> None:
+def test_a_changed_piece_is_turned_redrawn_or_flipped(moving: Visitor) -> None:
     card, turned, coin, back = (
         '<rect width="9" height="9"/><path d="M0 4H9"/>',
         '<path d="M4 0V9"/>',
@@ -318,7 +304,7 @@ def test_what_changes_is_turned_drawn_upon_or_turned_over(moving: Visitor) -> No
     assert all(is_drawn for _, is_drawn in (turn, draw, flip, leave))
 
 
-def test_a_trail_goes_round_its_corners(still: Visitor) -> None:
+def test_a_trail_has_round_corners(still: Visitor) -> None:
     drawn = still.page.evaluate(
         """async (static) => {
       const { mark } = await import(`${static}/motion.js`);
@@ -331,7 +317,7 @@ def test_a_trail_goes_round_its_corners(still: Visitor) -> None:
     assert drawn.startswith("M0,0L30,0Q60,0 60,")
 
 
-def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:
+def test_acts_of_others_can_be_replayed(moving: Visitor) -> None:
     page = moving.page
     blue_acts(moving)
     moving.expects(SLIDE)
@@ -346,7 +332,7 @@ def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:
 
 
 @pytest.mark.parametrize("answer", ["Show", "Skip"])
-def test_whoever_was_away_is_told_how_much_was_missed(moving: Visitor, answer: str) -> None:
+def test_a_viewer_who_was_away_is_offered_the_missed_acts(moving: Visitor, answer: str) -> None:
     page, missed = moving.page, moving.page.locator("#missed")
     page.evaluate(HIDE, True)
     blue_acts(moving)
@@ -363,21 +349,21 @@ def test_whoever_was_away_is_told_how_much_was_missed(moving: Visitor, answer: s
     expect(missed).to_be_hidden()
 
 
-def test_whoever_left_the_page_is_told_as_well(still: Visitor) -> None:
+def test_missed_acts_are_offered_after_leaving_the_page(still: Visitor) -> None:
     address = still.page.url
     still.page.goto("/")
     blue_acts(still)
     still.page.goto(address)
     expect(still.page.locator("#missed")).to_contain_text("One act since you last looked.")
     still.page.keyboard.press("ArrowLeft")
-    expect(still.page.locator("#missed")).to_be_hidden()  # or it would cover what one looks back with
+    expect(still.page.locator("#missed")).to_be_hidden()  # otherwise it would cover the controls
     still.page.keyboard.press("Escape")
     expect(still.page.locator("#missed")).to_be_visible()
     still.click("slide")
     expect(still.page.locator("#missed")).to_be_hidden()
 
 
-def test_nobody_is_told_of_acts_who_has_seen_them(still: Visitor) -> None:
+def test_seen_acts_are_not_offered(still: Visitor) -> None:
     blue_acts(still)
     still.expects(SLIDE)
     still.page.reload()
@@ -385,7 +371,7 @@ def test_nobody_is_told_of_acts_who_has_seen_them(still: Visitor) -> None:
     expect(still.page.locator("#missed")).to_be_hidden()
 
 
-def test_what_is_on_screen_is_noted_even_if_a_script_comes_late(visit: Callable[..., Visitor]) -> None:
+def test_the_last_seen_moment_is_stored_even_if_a_script_loads_late(visit: Callable[..., Visitor]) -> None:
     ann = visit()
 
     def late(route: Route) -> None:

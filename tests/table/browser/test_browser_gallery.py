@@ -1,4 +1,4 @@
-"""The page where a game of Labyrinth's course is watched, in a real browser."""
+"""The page to watch a game of Labyrinth's course."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def go_on(gallery: Gallery) -> None:
     gallery.show(Moment(two().position, ()))
 
 
-def test_a_live_page_follows_and_keeps_the_focus(gallery: Gallery, page: Page) -> None:
+def test_a_live_page_updates_and_keeps_the_focus(gallery: Gallery, page: Page) -> None:
     page.goto(gallery.address)
     expect(page.locator("#prompt")).to_contain_text("The game has not begun")
     go_on(gallery)

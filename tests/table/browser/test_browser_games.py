@@ -1,8 +1,9 @@
-"""Every game in a real browser: to its end by clicks, whole turns by keys alone, and on a phone."""
+"""Every game in a browser: by clicks to its end, by keyboard, and on a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from math import hypot
 from random import Random
 
@@ -15,7 +16,7 @@ from tests.table.browser.visitor import POINTS, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 NAMES = ["labyrinth", "traxx", "long_way", "the_way", "long_road"]
-# Whom the clicks follow, and what makes a game short; the other seat is a bot that plays at random.
+# The bots whose choices are clicked, and options for a short game. The random bot plays the other seat.
 GUIDES = {"labyrinth": "euclid", "traxx": "greedy", "long_way": "random", "the_way": "greedy", "long_road": "greedy"}
 SHORT = {"the_way": {"option_single": "true", "option_turns": "8"}}
 
@@ -23,6 +24,7 @@ SHORT = {"the_way": {"option_single": "true", "option_turns": "8"}}
 @pytest.fixture
 def come(browser: Browser, every_game: ServerThread) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
+    every_game.numbers = count(7)  # the same deals, whatever ran before
 
     def visit(**looks: object) -> Visitor:
         visitors.append(Visitor(browser, every_game, **looks))
@@ -37,7 +39,7 @@ def answers(player: Player, view: View) -> list[str]:
     return [str(choice) for choice in steps(player.choose(view, float("inf")))]
 
 
-# Where the board is, and how large.
+# The place and scale of the board.
 BOARD = """() => {
   const { a, e, f } = document.querySelector('#stage > svg').getScreenCTM();
   return [a, e, f].map(value => Math.round(100 * value) / 100);
@@ -45,7 +47,7 @@ BOARD = """() => {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_by_clicks_against_a_bot_on_a_board_that_stays_where_it_is(come: Callable[..., Visitor], name: str) -> None:
+def test_a_whole_game_by_clicks_on_a_board_that_does_not_move(come: Callable[..., Visitor], name: str) -> None:
     ann, game = come(viewport={"width": 1400, "height": 900}), find_game(name)
     ann.set_table(name, seat_1="bot:random", **SHORT.get(name, {}))
     guide, clicked, place = game.bots[GUIDES[name]](Random(1)), list[str](), ann.page.evaluate(BOARD)
@@ -79,20 +81,21 @@ def press_until(ann: Visitor, key: str, true: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_from_the_lobby_into_the_game_by_keyboard_alone(come: Callable[..., Visitor], name: str) -> None:
     ann = come(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    ann.post(name)  # the settings are for a visitor who has played before
     ann.page.goto("/")
     press_until(ann, "Tab", f"document.activeElement.matches('article[aria-labelledby={name}] form summary')")
     ann.page.keyboard.press("Enter")
     press_until(ann, "Tab", f"document.activeElement.matches('article[aria-labelledby={name}] select[name=others]')")
-    ann.page.keyboard.type("random")
+    ann.page.keyboard.type("medium")
     press_until(ann, "Tab", "document.activeElement.innerText === 'Play'")
     ann.page.keyboard.press("Enter")
     table = ann.sit()
-    assert table.seats[1].bot == "random"
+    assert table.seats[1].bot == "medium"
     ann.settle()
     press_until(ann, "Tab", f"{FOCUSED} !== null")
     rng, pressed = Random(1), list[str]()
     while ann.settle().outcome is None and len(pressed) < 12:
-        wait_for(lambda: ann.page.evaluate(FOCUSED) is not None)  # without Tab: focus goes to the next option by itself
+        wait_for(lambda: ann.page.evaluate(FOCUSED) is not None)  # focus moves to the next option without Tab
         for key in rng.choices(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"), k=4):
             ann.page.keyboard.press(key)
         pressed.append(ann.page.evaluate(FOCUSED))
@@ -105,17 +108,17 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll('#stage [data-
   const box = [...option.children].find(part => !part.classList.contains('ghost')).getBoundingClientRect();
   return [option.dataset.choice, [box.x, box.y, box.width, box.height]];
 }))"""
-FINGER = 24  # pixels that a target has at least, or has around its middle for itself: WCAG 2.2, criterion 2.5.8
+FINGER = 24  # pixels of a target, or free around its middle (WCAG 2.2, criterion 2.5.8)
 
 
 def too_small(boxes: dict[str, list[float]]) -> list[str]:
-    """The options that are too small for a finger, and too near to another."""
+    """Options that are too small for a finger and too near to another."""
     small = [notation for notation, box in boxes.items() if round(min(box[2:]), 2) < FINGER]
     return [notation for notation in small if any(is_near(boxes[notation], box) for other, box in boxes.items() if other != notation)]
 
 
 def is_near(mine: list[float], other: list[float]) -> bool:
-    """Whether a circle around the middle of one target meets another target, or its circle if that is small too."""
+    """Whether the circle around one target meets another target, or its circle if that is small too."""
     x, y = mine[0] + mine[2] / 2, mine[1] + mine[3] / 2
     left, top, width, height = other
     away = hypot(x - min(max(x, left), left + width), y - min(max(y, top), top + height))
@@ -138,7 +141,7 @@ CHATTER = """() => {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_enough(come: Callable[..., Visitor], name: str) -> None:
+def test_on_a_phone_the_whole_board_is_visible_with_large_enough_letters_and_options(come: Callable[..., Visitor], name: str) -> None:
     ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.set_table(name, seat_1="bot:random")
     rng, place = Random(3), ann.page.evaluate(BOARD)
@@ -153,6 +156,7 @@ def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_en
         assert ann.page.evaluate(BOARD) == place
         points, notation = ann.page.evaluate(POINTS), str(rng.choice(view.choices))
         ann.tap(points[notation])
+        ann.pick_row(notation)
         wait_for(lambda: len(ann.chosen()) == number)  # noqa: B023
         assert ann.chosen()[-1] == notation
     ann.page.evaluate(CHATTER)
@@ -160,7 +164,7 @@ def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_en
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_on_a_phone_no_number_of_players_makes_the_page_wider(come: Callable[..., Visitor], seats: int) -> None:
+def test_on_a_phone_the_page_is_never_wider_than_the_screen(come: Callable[..., Visitor], seats: int) -> None:
     ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     ann.start(players=str(seats), others="bot:random")
     assert ann.page.locator("#seats li").count() == seats

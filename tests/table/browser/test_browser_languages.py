@@ -1,4 +1,4 @@
-"""Everything that one reads or hears at a table is in the viewer's language: a pseudo-language shows what did not come from a catalogue."""
+"""Everything at a table is translated: a pseudo-language reveals texts that are not from a catalogue."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.table.browser.test_browser_games import GUIDES, NAMES
 from tests.table.browser.visitor import Visitor
 from tests.table.serving import ServerThread, wait_for
 
-# What is read and what is heard on a page, except what is in its drawer of help: that comes from a page of its own in each language.
+# Visible and announced texts of a page, except the help drawer, which has one article for each language.
 READ = """() => [...document.querySelectorAll('*')].filter(one => !one.closest('script, style, noscript, #help, #steps')).flatMap(node => [
   ...['aria-label', 'title', 'placeholder', 'alt', 'label'].map(name => node.getAttribute(name) ?? ''),
   ...[...node.childNodes].filter(child => child.nodeType === Node.TEXT_NODE).map(child => child.data),
 ])"""
-SIDES = re.compile(r"([NESW][io]?)+")  # notation belongs to no language, as the names of strategies
+SIDES = re.compile(r"([NESW][io]?)+")  # notation and the names of strategies are not translated
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_at_a_table_is_in_another_language(browser: Browser, server: ServerThread, name: str) -> None:
+def test_everything_at_a_table_is_translated(browser: Browser, server: ServerThread, name: str) -> None:
     with closing(Visitor(browser, server, locale=CODE)) as ann:
         table = ann.start(name)
         strange: dict[str, str] = {}
@@ -53,7 +53,7 @@ def shows(visitor: Visitor, number: int) -> bool:
 
 
 def played(server: ServerThread, table: Table) -> Iterator[int]:
-    """One person's turns to the end of a game, as a bot would play them."""
+    """Play all turns of a person like a bot."""
     bot = table.game.bots[GUIDES[table.game.name]](stream(5, "guide"))
     for turn in count():
         wait_for(lambda: table.ended or 0 in table.match.screens[0].view.awaited)

@@ -1,4 +1,4 @@
-"""Lessons, played to their end by finger on a phone, by mouse and keys in a wide window; pages for players; answers about the board."""
+"""Lessons by finger, mouse and keys; guides; explanations on the board."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from byways.game import Game, all_games
-from byways.teaching.lesson import Lesson, lessons
+from byways.teaching.lesson import Cue, Lesson, lessons
 from tests.table.browser.test_browser_access import in_light_and_dark
-from tests.table.browser.visitor import POINTS, Visitor, fits
+from tests.table.browser.visitor import CLOSE_SHOWS, POINTS, Visitor
 from tests.table.serving import ServerThread, wait_for
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
@@ -26,7 +26,7 @@ WIDER_THAN_THE_WINDOW = "document.documentElement.scrollWidth > document.documen
 
 
 class Learner(Visitor):
-    """Somebody who does what a lesson asks for; who has several ways to do it uses them in turn."""
+    """A learner who does what a lesson asks, using different means in turn."""
 
     def __init__(self, browser: Browser, server: ServerThread, way: str) -> None:
         looks, ways = WAYS[way]
@@ -46,12 +46,12 @@ class Learner(Visitor):
 
     @property
     def step(self) -> int:
-        lesson = self.table.match.lesson
-        assert lesson is not None
-        return lesson.step(lesson.played(self.table.match.entries))
+        step = self.table.match.script.step
+        assert step is not None
+        return step
 
     def read(self) -> None:
-        """All pages of the step, up to the one that asks."""
+        """Read all pages of the step, up to the one that asks."""
         following = self.page.locator("#lesson-next")
         while following.is_visible():
             if self.way == "keys":
@@ -61,16 +61,21 @@ class Learner(Visitor):
                 following.click()
 
     def obey(self, lesson: Lesson) -> None:
-        """Take the step that is asked for, and wait for what follows it."""
-        wait_for(lambda: self.table.match.taught() is None or self.table.match.taught() == (self.step, None))
+        """Do what the step asks, and wait for the next one."""
+        wait_for(self.is_asked)
         number, view = self.step, self.shown(lesson)
-        asked = lesson.advice(lesson.steps[number], view)
+        asked = lesson.steps[number].advice(view)
         assert asked is not None
         played, self.way = len(self.table.match.entries), next(self.ways)
+        self.page.evaluate(CLOSE_SHOWS)
         self.read()
         self.take(asked)
         wait_for(lambda: len(self.table.match.entries) > played)
-        wait_for(lambda: self.table.match.taught() is None or self.table.match.taught() == (self.step, None))
+        wait_for(self.is_asked)
+
+    def is_asked(self) -> bool:
+        """Whether the script waits for the learner, or is over."""
+        return self.table.match.script.cue in (None, Cue(self.step))
 
     def shown(self, lesson: Lesson) -> Any:
         screen = self.table.match.screens[lesson.seat]
@@ -84,6 +89,7 @@ class Learner(Visitor):
             self.page.mouse.click(*self.moved(point))
         elif self.way == "finger":
             self.tap(point)
+            self.pick_row(notation)
         else:
             self.page.locator(f"#stage [data-choice='{notation}']").focus()
             self.page.keyboard.press("Enter")
@@ -100,10 +106,19 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, every_game: ServerThrea
     expect(learner.page.locator("#lesson")).to_have_attribute("data-step", str(len(lesson.steps)))
     assert not learner.page.evaluate(WIDER_THAN_THE_WINDOW)
     assert learner.table.match.position.outcome is None
+    learner.read()
+    names = [*lessons(game)]
+    is_last = lesson.name == names[-1]
+    onward = learner.page.locator("#lesson").get_by_role("button", name="Play a real game" if is_last else "Next lesson")
+    expect(onward).to_be_in_viewport(ratio=1)
+    expect(learner.page.locator("#lesson-next")).to_be_hidden()
+    wait_for(lambda: learner.table.learned)
+    learner.page.goto(f"/learn/{game.name}")
+    expect(learner.page.get_by_role("img", name="done", exact=True)).to_have_count(1)
     learner.close()
 
 
-def test_every_game_has_lessons_and_a_page_for_players() -> None:
+def test_every_game_has_lessons_and_a_guide() -> None:
     assert {game.name for game, _ in ALL} == {game.name for game in all_games()}
 
 
@@ -115,7 +130,7 @@ def reader(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-def test_the_page_for_players_is_read_on_a_phone(reader: Visitor, game: Game) -> None:
+def test_the_guide_is_readable_on_a_phone(reader: Visitor, game: Game) -> None:
     reader.page.goto(f"/rules/{game.name}")
     expect(reader.page.get_by_role("navigation", name="On this page")).to_be_visible()
     assert reader.page.locator("figure svg").count() >= 3
@@ -138,7 +153,7 @@ def player(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
     visitor.close()
 
 
-def test_a_tap_on_something_barred_says_why(player: Visitor) -> None:
+def test_a_tap_on_something_illegal_explains_why(player: Visitor) -> None:
     player.start()
     home = player.page.locator("#board-home-1").bounding_box()
     assert home is not None
@@ -148,44 +163,14 @@ def test_a_tap_on_something_barred_says_why(player: Visitor) -> None:
     expect(player.page.locator("#about")).to_be_hidden()
 
 
-def test_a_grey_undo_says_why(player: Visitor) -> None:
+def test_a_disabled_undo_explains_why(player: Visitor) -> None:
     player.start()
-    player.page.locator("#undo").click(force=True)  # grey, but it answers
+    player.page.locator("#undo").click(force=True)  # disabled, but it answers
     expect(player.page.locator("#error")).to_contain_text("nothing to take back")
-    player.problems.clear()  # the browser notes the refusal
+    player.problems.clear()  # the browser logs the refusal
 
 
-@pytest.mark.parametrize("looks", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_hint_lists_acts_that_are_numbered_on_the_board_and_moves_nothing(browser: Browser, server: ServerThread, looks: Any) -> None:
-    player = Visitor(browser, server, **looks)
-    player.start()
-    page, stage = player.page, player.page.locator("#stage")
-    before = stage.bounding_box()
-    page.locator("#hint").click()
-    ideas = page.locator("#advice li")
-    expect(ideas).to_have_count(3, timeout=30_000)
-    expect(ideas.first).to_contain_text(re.compile(r"Slide .+ walk to row \d+, column \d+ \d+%"))
-    expect(page.locator("#stage .numbers")).to_have_text("123")
-    assert stage.bounding_box() == before
-    prompt, listed = page.locator("#prompt").bounding_box(), page.locator("#advice").bounding_box()
-    assert prompt is not None
-    assert listed is not None
-    assert prompt["y"] + prompt["height"] <= listed["y"]
-    assert fits(listed, **looks["viewport"])
-    second = ideas.nth(1).get_by_role("button")
-    second.click()
-    expect(page.locator(f"[data-choice='{second.get_attribute('data-idea')}']")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator("#advice")).to_be_empty()
-    expect(page.locator("#stage :is(.numbers, .advised)")).to_have_count(0)
-    page.locator("#hint").click()
-    ideas.first.get_by_role("button").click()  # on a phone the others make room for the board
-    player.click("pass")
-    expect(page.locator("#advice")).to_be_empty()
-    player.close()
-
-
-def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
+def test_the_help_drawer_summarises_a_turn_and_closes(player: Visitor) -> None:
     player.start()
     player.page.locator("#help summary").click()
     expect(player.page.get_by_role("heading", name="Legend")).to_be_visible()
@@ -193,7 +178,7 @@ def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
     expect(player.page.get_by_role("heading", name="Legend")).to_be_hidden()
 
 
-def test_what_a_choice_lies_on_can_be_looked_up(browser: Browser, every_game: ServerThread) -> None:
+def test_a_thing_under_an_option_can_be_looked_up(browser: Browser, every_game: ServerThread) -> None:
     visitor = Visitor(browser, every_game, **WIDE)
     visitor.start("long_road")
     visitor.settle()
@@ -202,7 +187,7 @@ def test_what_a_choice_lies_on_can_be_looked_up(browser: Browser, every_game: Se
     visitor.close()
 
 
-def test_a_phone_gets_the_tall_sheet_and_a_turned_one_the_wide_one(browser: Browser, every_game: ServerThread) -> None:
+def test_a_phone_gets_the_tall_sheet_and_a_rotated_one_the_wide_sheet(browser: Browser, every_game: ServerThread) -> None:
     visitor = Visitor(browser, every_game, viewport={"width": 390, "height": 844})
     visitor.start("long_road")
     expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", re.compile("^0 0 400 "))
@@ -211,7 +196,7 @@ def test_a_phone_gets_the_tall_sheet_and_a_turned_one_the_wide_one(browser: Brow
     visitor.close()
 
 
-def test_details_are_had_by_keys(browser: Browser, every_game: ServerThread) -> None:
+def test_details_are_available_by_keyboard(browser: Browser, every_game: ServerThread) -> None:
     visitor = Visitor(browser, every_game, **WIDE)
     visitor.start("long_road")
     thing = visitor.page.locator("#stage [data-thing][tabindex='0']")

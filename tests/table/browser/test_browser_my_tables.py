@@ -1,20 +1,24 @@
-"""Coming back, in a real browser: one's tables, one's record, the next game that waits."""
+"""My tables in a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from byways.record import Remove
 from tests.table.browser.test_browser_access import in_light_and_dark
 from tests.table.browser.test_browser_follow import blue_acts
+from tests.table.browser.test_browser_invite import PHONE, WIDE
 from tests.table.browser.test_browser_people import invite, named
 from tests.table.browser.visitor import SLIDE, Visitor
 from tests.table.serving import wait_for
+from tests.table.tables import enter
 
 
-def test_from_table_to_table_by_a_key_or_a_link_where_others_wait(visit: Callable[..., Visitor]) -> None:
+def test_a_key_or_link_leads_to_the_next_waiting_table(visit: Callable[..., Visitor]) -> None:
     ann, bob = named(visit, "Ann"), named(visit, "Bob")
     invite(ann, bob)
     first, link = ann.table, ann.page.locator("#next a")
@@ -26,7 +30,7 @@ def test_from_table_to_table_by_a_key_or_a_link_where_others_wait(visit: Callabl
     second = ann.table
     expect(link).to_have_text("Next game")
     ann.expects(SLIDE)
-    ann.page.get_by_text("Links", exact=True).click()
+    ann.page.get_by_text("Invite", exact=True).click()
     ann.page.keyboard.press("n")
     ann.page.wait_for_url(f"**/play/{first.id}?seat=0")
     ann.type("pass")
@@ -37,15 +41,15 @@ def test_from_table_to_table_by_a_key_or_a_link_where_others_wait(visit: Callabl
     bob.table = first
     blue_acts(bob)
     ann.type("pass")
-    expect(link).to_have_text("Next game")  # it is looked for when one's turn has ended
+    expect(link).to_have_text("Next game")  # updated after the turn
 
 
-def test_my_tables_say_how_each_ended_and_lead_back_to_it(visit: Callable[..., Visitor]) -> None:
+def test_my_tables_show_how_each_game_ended_with_a_link(visit: Callable[..., Visitor]) -> None:
     ann, bob = named(visit, "Ann"), named(visit, "Bob")
     invite(ann, bob, game="tuck")
     table = ann.table
     expect(ann.page.locator("#log")).to_contain_text("Bob sits down.")
-    ann.open.do(table.enter(Remove(1, "resigned")))
+    ann.open.do(enter(table, Remove(1, "resigned")))
     wait_for(lambda: table.ended)
     running = ann.start("labyrinth")
     ann.page.goto("/mine")
@@ -64,3 +68,32 @@ def test_my_tables_say_how_each_ended_and_lead_back_to_it(visit: Callable[..., V
     ann.page.wait_for_url(f"**/play/{running.id}?seat=0")
     bob.page.goto("/mine")
     expect(bob.page.get_by_role("listitem")).to_contain_text("You left the game.")
+
+
+@pytest.mark.parametrize("looks", [WIDE, PHONE], ids=["wide", "phone"])
+def test_tables_are_cleared_after_one_question_and_come_back_by_undo(visit: Callable[..., Visitor], looks: dict[str, Any]) -> None:
+    ann, bob = visit(**looks), named(visit, "Bob")
+    invite(ann, bob)
+    ann.start()
+    mine, undo = ann.page.get_by_role("listitem"), ann.page.get_by_role("button", name="Undo")
+    ann.page.goto("/mine")
+    first = mine.first.inner_text()
+    mine.first.get_by_label("Clear this table from my list").click()
+    assert in_light_and_dark(ann.page) == []
+    ann.page.keyboard.press("Escape")
+    expect(mine).to_have_count(2)
+    mine.first.get_by_label("Clear this table from my list").click()
+    mine.first.get_by_role("button", name="Clear", exact=True).click()
+    expect(ann.page.get_by_role("status")).to_have_text("1 table is no longer in your list.")
+    expect(mine).to_have_count(1)
+    undo.click()
+    expect(mine).to_have_count(2)
+    assert mine.first.inner_text() == first
+    ann.page.get_by_text("Clear all").first.click()
+    ann.page.get_by_role("button", name="Clear all").click()
+    expect(ann.page.get_by_text("Your list is empty.")).to_be_visible()
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= looks["viewport"]["width"]
+    undo.click()
+    expect(mine).to_have_count(2)
+    bob.page.goto("/mine")
+    expect(bob.page.get_by_role("listitem")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What has been, in a real browser: looking back, a link to a moment, and playing on from it."""
+"""Looking back in a browser, links to a moment, and playing on from it."""
 
 from __future__ import annotations
 
@@ -8,31 +8,43 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from byways.acts import acts
 from byways.record import read
+from byways.table.play.stories import SeatStory
 from tests.table.browser.visitor import INSERT, SLIDE, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
+from tests.table.tables import stand_in, story
+
+
+def told_to(visitor: Visitor, seat: int | None) -> SeatStory:
+    """Build a story where the server does, in its loop: it builds the same one for pages."""
+
+    async def build() -> SeatStory:
+        return story(visitor.table, seat)
+
+    return visitor.open.do(build())
 
 
 def at(ann: Visitor) -> tuple[int, int]:
-    """Which act one looks at, and the number of the last."""
+    """The number of the shown act, and of the last."""
     act, last = map(int, re.findall(r"\d+", ann.page.locator("#at").inner_text())[:2])
     return act, last
 
 
 def looks_at(ann: Visitor, act: int) -> None:
-    expect(ann.page.locator("#at")).to_contain_text(f"Act {act} of ")
+    expect(ann.page.locator("#at")).to_contain_text(f"After act {act} of ")
     expect(ann.page.locator("#past svg")).to_be_visible()
 
 
-def test_looking_back_goes_act_by_act_and_is_not_pulled_to_the_present(ann: Visitor) -> None:
+def test_looking_back_goes_act_by_act_while_the_game_continues(ann: Visitor) -> None:
     page, past = ann.page, ann.page.locator("#past")
     ann.act()
     ann.act()
-    last = len(acts(ann.table.match.story(0))) - 1
-    assert last == 4  # whole acts of two seats, though each of mine took three steps
+    last = len(told_to(ann, 0).acts) - 1
+    assert last == 4  # whole acts of two seats, of three steps each
     page.get_by_role("button", name="Look back", exact=True).click()
     looks_at(ann, last - 1)
+    expect(past.locator(".marks .band.by-0")).to_be_visible()  # a player's own act is marked like those of others
+    expect(past.locator(".marks .chevron.by-0")).to_have_count(3)
     expect(page.locator("#stage")).to_be_hidden()
     assert past.locator("[data-choice]").count() == 0
     ann.open.do(ann.table.choose(0, ann.table.match.screens[0].number, "pass"))
@@ -52,33 +64,41 @@ def test_buttons_and_keys_step_by_acts_and_rounds(ann: Visitor) -> None:
         ann.act()
     page.get_by_role("button", name="Look back", exact=True).click()
     looks_at(ann, 5)
+    for act in (5, 4):  # the last act of a round is shown on a board that counts the next one
+        expect(page.locator("#at")).to_contain_text(f"act {act} of ")
+        shown = re.findall(r"\d+", page.locator("#at").inner_text())[-1]
+        expect(page.locator("#past svg text").get_by_text(f"Round {shown}", exact=True)).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+    looks_at(ann, 3)
+    page.keyboard.press("]")
+    looks_at(ann, 5)
     for way, act in (("[", 3), ("ArrowLeft", 2), ("ArrowRight", 3), ("]", 5), ("Home", 0), ("ArrowRight", 1)):
         page.keyboard.press(way)
         looks_at(ann, act)
-    for name, act in (("One round on", 3), ("One act on", 4), ("One act back", 3), ("One round back", 1), ("To the start", 0)):
+    for name, act in (("Next round", 3), ("Next act", 4), ("Previous act", 3), ("Previous round", 1), ("To the start", 0)):
         page.get_by_role("button", name=name).click()
         looks_at(ann, act)
     for _ in range(3):
-        page.keyboard.press("ArrowRight")  # quicker than the drawings come
+        page.keyboard.press("ArrowRight")  # faster than the drawings load
     looks_at(ann, 3)
     page.keyboard.press("End")
     expect(page.locator("#past")).to_be_hidden()
 
 
-def test_what_changed_nothing_is_no_moment(ann: Visitor) -> None:
+def test_what_changes_nothing_is_not_a_moment(ann: Visitor) -> None:
     ann.click("slide")
     ann.expects(INSERT)
     ann.page.get_by_role("button", name="Undo").click()
     ann.expects(SLIDE)
     ann.page.get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#advice [data-advised]")).to_be_visible()  # a bot thinks
+    expect(ann.page.locator("#advice .picked")).to_be_visible()  # when the bot has answered
     ann.act()
     ann.page.get_by_role("button", name="Look back", exact=True).click()
     looks_at(ann, 1)
     assert at(ann) == (1, 2)
 
 
-def test_a_line_of_the_log_leads_to_its_act_and_the_list_shows_where_one_is(ann: Visitor) -> None:
+def test_a_line_of_the_log_leads_to_its_act_which_the_list_marks(ann: Visitor) -> None:
     ann.act()
     ann.act()
     ann.page.locator("#log li").first.click()
@@ -90,11 +110,11 @@ def test_a_line_of_the_log_leads_to_its_act_and_the_list_shows_where_one_is(ann:
     expect(ann.page.locator("#history [aria-current]")).to_contain_text("Blue")
 
 
-def test_a_piece_leads_to_the_act_that_brought_it_there(ann: Visitor) -> None:
+def test_a_piece_leads_to_its_last_act(ann: Visitor) -> None:
     ann.act()
     ann.click("pass")
-    wait_for(lambda: len(acts(ann.table.match.story(0))) == 5)
-    page, told = ann.page, acts(ann.table.match.story(0))
+    wait_for(lambda: len(told_to(ann, 0).acts) == 5)
+    page, told = ann.page, told_to(ann, 0).acts
     page.keyboard.press("ArrowLeft")
     looks_at(ann, len(told) - 2)
     walked = max(nth for nth, act in enumerate(told) if nth < len(told) - 1 and any("avatar-0" in event.pieces for event in act.events))
@@ -102,7 +122,7 @@ def test_a_piece_leads_to_the_act_that_brought_it_there(ann: Visitor) -> None:
     looks_at(ann, walked)
 
 
-def test_the_game_can_be_played_again_like_a_film(visit: Callable[..., Visitor]) -> None:
+def test_a_game_can_be_replayed_like_a_film(visit: Callable[..., Visitor]) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.start()
     ann.act()
@@ -123,11 +143,11 @@ def test_the_game_can_be_played_again_like_a_film(visit: Callable[..., Visitor])
     expect(run).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_keys_are_listed_under_a_question_mark(ann: Visitor) -> None:
+def test_the_question_mark_lists_the_keys(ann: Visitor) -> None:
     ann.page.keyboard.press("?")
-    expect(ann.page.get_by_text("Look back: one act back or on")).to_be_visible()
+    expect(ann.page.get_by_text("Look back: previous or next act")).to_be_visible()
     ann.page.keyboard.press("Escape")
-    expect(ann.page.get_by_text("Look back: one act back or on")).to_be_hidden()
+    expect(ann.page.get_by_text("Look back: previous or next act")).to_be_hidden()
 
 
 def test_looking_back_fits_a_phone_with_room_for_fingers(visit: Callable[..., Visitor]) -> None:
@@ -149,11 +169,11 @@ def test_looking_back_fits_a_phone_with_room_for_fingers(visit: Callable[..., Vi
 
 @pytest.fixture
 def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
-    """Somebody at the result of a game of The Long Road, where much was hidden, played by bots."""
+    """A visitor at the result of a game of The Long Road, played by bots."""
     ann = Visitor(browser, every_game, viewport={"width": 1400, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
     address = ann.post("long_road", seat_0="me", seat_1="bot:greedy")
     table = ann.open.table(address)
-    ann.open.do(table.stand_in(0, "greedy"))
+    ann.open.do(stand_in(table, 0, "greedy"))
     wait_for(lambda: table.ended)
     ann.page.goto(address)
     ann.sit()
@@ -163,15 +183,15 @@ def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 
 
 def step_back(ann: Visitor, steps: int) -> int:
-    """By arrow keys, wherever focus is; the moment that one then looks at."""
-    told = acts(ann.table.match.story(0))
+    """Step back by arrow keys; returns the moment shown."""
+    told = told_to(ann, 0).acts
     for nth in range(steps):
         ann.page.keyboard.press("ArrowLeft")
         looks_at(ann, len(told) - 2 - nth)
     return told[-1 - steps].end
 
 
-def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor, browser: Browser) -> None:
+def test_a_link_to_a_moment_works_for_a_stranger(over: Visitor, browser: Browser) -> None:
     moment = step_back(over, 10)
     over.page.get_by_role("button", name="Copy a link to this moment").click()
     expect(over.page.get_by_text("Copied")).to_be_visible()
@@ -181,24 +201,24 @@ def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor
     number = over.table.match.screens.same_moment(0, moment, None)
     newest = over.table.match.screens[None].number
     assert 0 < number < newest
-    shown = next(nth for nth, act in enumerate(acts(over.table.match.story(None))) if act.end >= number)
+    shown = next(nth for nth, act in enumerate(told_to(over, None).acts) if act.end >= number)
     looks_at(bob, shown)
     expect(bob.page.get_by_text("You are watching.")).to_be_visible()
     then = over.table.match.record.position(over.table.game, over.table.match.screens[0].entries[moment])
-    assert over.table.match.story(None)[number].view == then.view(None)
+    assert told_to(over, None).steps[number].view == then.view(None)
     bob.page.get_by_role("button", name="Now").click()
     expect(bob.page.locator("#places li")).to_have_count(2)
-    over.page.goto(link)  # whoever played finds the own view of the same moment
-    looks_at(over, next(nth for nth, act in enumerate(acts(over.table.match.story(0))) if act.end >= moment))
+    over.page.goto(link)  # a player gets their own view of the same moment
+    looks_at(over, next(nth for nth, act in enumerate(told_to(over, 0).acts) if act.end >= moment))
     bob.close()
 
 
-def test_playing_on_from_a_moment_is_a_game_of_its_own_with_the_same_past(over: Visitor) -> None:
+def test_playing_on_from_a_moment_is_a_new_game_with_the_same_past(over: Visitor) -> None:
     old, moment = over.table, step_back(over, 10)
     over.page.get_by_role("link", name="Play on from here").click()
     expect(over.page.get_by_role("heading", name="Play on: The Long Road")).to_be_visible()
     over.page.get_by_label("Black", exact=True).select_option("bot:random")
-    over.page.get_by_role("button", name="Set the table").click()
+    over.page.get_by_role("button", name="Open the table").click()
     over.page.wait_for_url("**/play/*")
     over.table = over.open.table(over.page.url)
     assert over.table.id != old.id

@@ -1,4 +1,4 @@
-"""A pointer at rest and focus that the page moved: what appears beneath them waits until somebody moves or presses a key."""
+"""A resting pointer and focus moved by the page preview nothing until the viewer moves or presses a key."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests.table.serving import ServerThread, wait_for
 
 GHOSTS = "[...document.querySelectorAll('#stage .ghost')].filter(one => getComputedStyle(one).visibility === 'visible').length"
 POINTED = "document.querySelector('#stage [data-choice]:hover')?.dataset.choice ?? null"
-# Draw the whole board so that what lies at one place of the window comes to another.
+# Move the board so that a point of it comes to another place of the window.
 PUT = """([[fromX, fromY], [x, y]]) => {
   const svg = document.querySelector('#stage > svg');
   svg.style.translate = `${x - fromX}px ${y - fromY}px`;
 }"""
 LOOKED_AT = "document.querySelector('#stage .shown:not([data-turn])')?.dataset.choice ?? null"
 RING = "getComputedStyle(document.activeElement.firstElementChild).strokeWidth"
-# How every part of every option looks.
+# The computed looks of all parts of all options.
 LOOKS = """() => [...document.querySelectorAll('#stage [data-choice], #stage [data-choice] *')].map(part => {
   const { fill, fillOpacity, stroke, strokeWidth, strokeOpacity, visibility, transform, outlineStyle } = getComputedStyle(part);
   return [fill, fillOpacity, stroke, strokeWidth, strokeOpacity, visibility, transform, outlineStyle].join();
 })"""
-GAMES = {"labyrinth": "slide", "the_way": "turn"}  # and what is offered on the first turn
+GAMES = {"labyrinth": "slide", "the_way": "turn"}  # with the options of the first turn
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -61,7 +61,7 @@ def swapped(ann: Visitor, act: Callable[[], object]) -> None:
 
 
 def point_at_a_turn(ann: Visitor) -> tuple[float, float]:
-    """Let the pointer rest on one card, turn another and take that back: the option comes anew beneath the pointer."""
+    """Rest on one card, turn another and undo: the option appears again under the pointer."""
     rested, other = ann.offered("turn")[-2:]
     x, y = ann.page.evaluate(POINTS)[rested]
     ann.page.mouse.move(x, y)
@@ -69,12 +69,12 @@ def point_at_a_turn(ann: Visitor) -> tuple[float, float]:
     typed = "choice => { document.getElementById('choice').value = choice; document.getElementById('say').requestSubmit() }"
     swapped(ann, lambda: ann.page.evaluate(typed, other))
     swapped(ann, lambda: ann.page.evaluate("document.getElementById('undo').click()"))
-    ann.page.mouse.move(x, y)  # no movement, but the browser looks what has come beneath the pointer
+    ann.page.mouse.move(x, y)  # no movement, but the browser updates :hover
     assert ann.page.evaluate(POINTED) == rested
     return x, y
 
 
-def test_an_option_that_appears_beneath_a_resting_pointer_is_not_looked_at_until_it_moves(ann: Visitor) -> None:
+def test_an_option_that_appears_under_a_resting_pointer_is_not_previewed_until_it_moves(ann: Visitor) -> None:
     x, y = point_at_a_turn(ann)
     assert ann.page.evaluate(GHOSTS) == 0
     ann.page.mouse.move(x + 2, y)
@@ -87,7 +87,7 @@ def test_a_key_does_not_wake_a_resting_pointer(ann: Visitor) -> None:
     assert ann.page.evaluate(GHOSTS) == 0
 
 
-def test_focus_that_the_page_moved_has_a_ring_and_previews_when_a_key_is_pressed(ann: Visitor) -> None:
+def test_focus_moved_by_the_page_has_a_ring_and_previews_after_a_key(ann: Visitor) -> None:
     ann.page.mouse.move(1, 1)
     ann.page.locator(f"[data-choice='{ann.offered('card')[0]}']").focus()
     swapped(ann, lambda: ann.page.keyboard.press("Enter"))
@@ -100,7 +100,7 @@ def test_focus_that_the_page_moved_has_a_ring_and_previews_when_a_key_is_pressed
 
 
 def focus_goes_on(ann: Visitor, kind: str, act: Callable[[str], object]) -> list[str]:
-    """Let an option with focus be taken, and how the options look where focus has gone on to another."""
+    """Choose a focused option; returns the looks of the options after focus has moved."""
     notation = ann.offered(kind)[-1]
     ann.page.locator(f"[data-choice='{notation}']").focus()
     swapped(ann, lambda: act(notation))
@@ -111,21 +111,21 @@ def focus_goes_on(ann: Visitor, kind: str, act: Callable[[str], object]) -> list
 
 
 @pytest.mark.parametrize(("game", "kind"), GAMES.items())
-def test_focus_that_goes_on_after_a_tap_is_not_seen(come: Callable[..., Visitor], game: str, kind: str) -> None:
+def test_focus_is_invisible_after_a_tap(come: Callable[..., Visitor], game: str, kind: str) -> None:
     ann = come(game, **PHONE)
     looks = focus_goes_on(ann, kind, lambda notation: ann.tap(ann.page.evaluate(POINTS)[notation]))
     assert looks == ann.page.evaluate(LOOKS)
 
 
 @pytest.mark.parametrize(("game", "kind"), GAMES.items())
-def test_focus_that_goes_on_after_a_click_is_not_seen(come: Callable[..., Visitor], game: str, kind: str) -> None:
+def test_focus_is_invisible_after_a_click(come: Callable[..., Visitor], game: str, kind: str) -> None:
     ann = come(game)
     looks = focus_goes_on(ann, kind, lambda notation: ann.page.mouse.click(*ann.page.evaluate(POINTS)[notation]))
     assert looks == ann.page.evaluate(LOOKS)
 
 
 @pytest.mark.parametrize(("game", "kind"), GAMES.items())
-def test_who_uses_keys_sees_where_focus_has_gone(come: Callable[..., Visitor], game: str, kind: str) -> None:
+def test_focus_is_visible_after_a_key(come: Callable[..., Visitor], game: str, kind: str) -> None:
     ann = come(game)
     looks = focus_goes_on(ann, kind, lambda _: ann.page.keyboard.press("Enter"))
     assert looks != ann.page.evaluate(LOOKS)
@@ -140,7 +140,7 @@ def test_the_next_key_shows_where_focus_is(come: Callable[..., Visitor], game: s
     assert ann.page.evaluate(LOOKS) != looks
 
 
-def test_what_a_finger_slid_over_does_not_stay_pointed_at(come: Callable[..., Visitor]) -> None:
+def test_an_option_under_a_sliding_finger_does_not_stay_hovered(come: Callable[..., Visitor]) -> None:
     ann = come("labyrinth", **PHONE)
     looks = ann.page.evaluate(LOOKS)
     finger, (x, y) = ann.session(), ann.page.evaluate(POINTS)[ann.offered("slide")[0]]
@@ -152,7 +152,7 @@ def test_what_a_finger_slid_over_does_not_stay_pointed_at(come: Callable[..., Vi
     assert ann.page.evaluate(LOOKS) == looks
 
 
-def test_what_came_under_a_pointer_that_has_just_clicked_is_looked_at_before_it_is_chosen(ann: Visitor) -> None:
+def test_an_option_that_appears_under_a_click_is_previewed_before_it_is_chosen(ann: Visitor) -> None:
     x, y = ann.page.evaluate(POINTS)[ann.offered("turn")[-1]]
     ann.page.mouse.move(x, y)
     chosen = len(ann.chosen())
@@ -161,7 +161,7 @@ def test_what_came_under_a_pointer_that_has_just_clicked_is_looked_at_before_it_
     ann.page.evaluate(PUT, [place, [x, y]])
     assert ann.page.evaluate("point => document.elementFromPoint(...point).closest('[data-choice]') !== null", [x, y])
     ann.page.mouse.click(x, y)
-    ann.page.wait_for_timeout(1000)  # who clicks after that has seen the board, but maybe not what is under the pointer
+    ann.page.wait_for_timeout(1000)  # later than the time in which clicks are ignored
     assert (len(ann.chosen()), ann.page.evaluate(LOOKED_AT)) == (chosen + 1, None)
     ann.page.mouse.click(x, y)
     assert ann.page.evaluate(LOOKED_AT)

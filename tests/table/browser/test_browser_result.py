@@ -1,4 +1,4 @@
-"""The end of a game in a real browser: the result beside the board on a desk, and on a phone a sheet over it."""
+"""The result in a browser: beside the board on a wide screen, and a sheet over it on a phone."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from byways.phrases import headline
 from byways.table.play.table import Table
 from tests.table.browser.visitor import Visitor, fits
 from tests.table.serving import ServerThread, wait_for
+from tests.table.tables import stand_in
 
 DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 QUICK = {"labyrinth": "euclid", "long_road": "greedy", "long_way": "random", "the_way": "greedy", "traxx": "greedy"}
@@ -19,7 +20,7 @@ SHORT = {"the_way": {"option-turns": "2"}}
 
 
 class Over(Visitor):
-    """Somebody who holds all seats of a game that bots have played to its end."""
+    """A visitor who holds all seats of a finished game of bots."""
 
     def lay(self, game: str, seats: int = 2, others: str = "me") -> None:
         kinds = {"seat-0": "me", **{f"seat-{seat}": others for seat in range(1, seats)}}
@@ -33,7 +34,7 @@ class Over(Visitor):
 
     def finish(self, game: str, seats: int) -> Table:
         for seat in range(seats):
-            self.open.do(self.table.stand_in(seat, QUICK[game]))
+            self.open.do(stand_in(self.table, seat, QUICK[game]))
         wait_for(lambda: self.table.ended)
         return self.table
 
@@ -44,7 +45,7 @@ class Over(Visitor):
         return outcome
 
     def look(self, seat: int, size: dict[str, int]) -> Page:
-        self.page.goto("about:blank")  # a table would load itself again for another shape
+        self.page.goto("about:blank")  # a table reloads for another shape
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         tall = str(int(size["height"] > size["width"]))
         self.set_cookie("tall", tall)
@@ -116,7 +117,7 @@ def test_many_players_have_rows_instead_of_columns(over: Over) -> None:
     assert page.locator("#result").evaluate("panel => panel.scrollWidth - panel.clientWidth") == 0
 
 
-def test_alone_the_scale_of_the_rules_has_the_reached_line_marked(over: Over) -> None:
+def test_the_reached_grade_of_a_solo_game_is_marked(over: Over) -> None:
     table = over.play("long_way", 1)
     page = over.look(0, DESK)
     expect(page.locator("#grades tr")).to_have_count(4)
@@ -124,7 +125,7 @@ def test_alone_the_scale_of_the_rules_has_the_reached_line_marked(over: Over) ->
     expect(page.locator("#prompt")).to_have_text(f"{table.game.say(over.outcome.title)}.")
 
 
-def test_looking_back_leads_to_the_beginning_and_the_result_makes_room(over: Over) -> None:
+def test_looking_back_hides_the_result(over: Over) -> None:
     over.play("traxx")
     page = over.look(1, DESK)
     page.locator("#look-back").click()
@@ -135,7 +136,7 @@ def test_looking_back_leads_to_the_beginning_and_the_result_makes_room(over: Ove
     expect(page.get_by_text("You are Fox.")).to_be_visible()
 
 
-def test_a_new_game_is_set_and_a_rematch_begins_from_the_result(over: Over) -> None:
+def test_a_new_game_and_a_rematch_start_from_the_result(over: Over) -> None:
     table = over.play("traxx")
     page = over.look(0, PHONE)
     page.get_by_role("link", name="New game").click()

@@ -1,4 +1,4 @@
-"""Sounds in a real browser: others' acts, one's turn and the end are heard, once, by whoever wants to hear them."""
+"""Sounds in a browser: acts of others, the viewer's turn and the end, each once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from byways.record import Remove
 from tests.table.browser.test_browser_follow import HIDE, blue_acts, seated
 from tests.table.browser.visitor import SLIDE, Visitor
 from tests.table.serving import wait_for
+from tests.table.tables import enter
 
 HEAR = """
 window.heard = [];
@@ -23,7 +24,7 @@ ACT, TURN, END = ["rustle"], ["tone"] * 3, ["tone"] * 4
 
 @pytest.fixture
 def ann(visit: Callable[..., Visitor]) -> Visitor:
-    """Ann plays Red, and the test plays Blue, whose turn it is. She has clicked, so she can hear."""
+    """Ann plays Red, and the test plays Blue, whose turn it is. She has clicked, which allows sound."""
     ann = visit()
     ann.context.add_init_script(HEAR)
     return seated(ann)
@@ -38,18 +39,18 @@ def hears(page: Page, sounds: list[str]) -> None:
     wait_for(lambda: heard(page) == sounds)
 
 
-def test_others_acts_and_ones_turn_sound_different(ann: Visitor) -> None:
+def test_acts_of_others_and_the_viewers_turn_have_different_sounds(ann: Visitor) -> None:
     blue_acts(ann)
     hears(ann.page, ACT + TURN)
 
 
-def test_a_hidden_page_only_calls_to_ones_turn(ann: Visitor) -> None:
+def test_a_hidden_page_sounds_only_for_the_viewers_turn(ann: Visitor) -> None:
     ann.page.evaluate(HIDE, True)
     blue_acts(ann)
     hears(ann.page, TURN)
 
 
-def test_nothing_is_heard_before_the_first_gesture_and_after_sound_is_turned_off(ann: Visitor) -> None:
+def test_there_is_no_sound_before_the_first_gesture_or_when_turned_off(ann: Visitor) -> None:
     page, sound = ann.page, ann.page.get_by_role("button", name="Sound")
     page.reload()
     blue_acts(ann)
@@ -67,7 +68,7 @@ def test_nothing_is_heard_before_the_first_gesture_and_after_sound_is_turned_off
     assert heard(page) == []
 
 
-def test_of_two_pages_of_a_seat_one_is_heard(ann: Visitor) -> None:
+def test_only_one_of_two_pages_of_a_seat_makes_sounds(ann: Visitor) -> None:
     other = ann.tab()
     other.goto(ann.page.url)
     other.locator("h1").click()
@@ -75,11 +76,11 @@ def test_of_two_pages_of_a_seat_one_is_heard(ann: Visitor) -> None:
     blue_acts(ann)
     for page in (ann.page, other):
         expect(page.locator("#turn")).to_have_value("yours")
-    other.wait_for_timeout(500)  # as long as a page waits that nobody looks at
+    other.wait_for_timeout(500)  # the longest wait of a page without focus
     assert sorted(heard(ann.page) + heard(other)) == ACT + TURN
 
 
-def test_the_end_has_a_sound_of_its_own(ann: Visitor) -> None:
-    ann.open.do(ann.table.enter(Remove(1, "crashed")))
+def test_the_end_has_its_own_sound(ann: Visitor) -> None:
+    ann.open.do(enter(ann.table, Remove(1, "crashed")))
     expect(ann.page.locator("#turn")).to_have_value("over")
     hears(ann.page, ACT + END)

@@ -1,4 +1,4 @@
-"""A few words between people at a table, in two real browsers."""
+"""Chat in two browsers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.table.browser.visitor import Visitor, fits
 
 @pytest.fixture
 def people(visit: Callable[..., Visitor]) -> tuple[Visitor, Visitor]:
-    """Ann, who set the table, and Bob."""
+    """Ann, the host, and Bob."""
     ann, bob = visit(), visit()
     ann.start(seat_0="me", seat_1="free")
     bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down").click()
-    ann.page.get_by_text("Links", exact=True).click()
+    ann.page.get_by_text("Invite", exact=True).click()
     expect(toggle(ann.page)).to_be_visible()
     return ann, bob
 
@@ -42,7 +42,7 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("button", name="Send").click()
 
 
-def test_people_hear_each_other_and_unread_words_are_counted(people: tuple[Visitor, Visitor], visit: Callable[..., Visitor]) -> None:
+def test_players_read_each_other_and_unread_messages_are_counted(people: tuple[Visitor, Visitor], visit: Callable[..., Visitor]) -> None:
     (ann, bob), eve = people, visit()
     eve.page.goto(f"/play/{ann.table.id}")
     toggle(bob.page).click()
@@ -57,10 +57,10 @@ def test_people_hear_each_other_and_unread_words_are_counted(people: tuple[Visit
     expect(said(ann.page)).to_have_count(2)
     expect(toggle(ann.page)).to_have_text("Chat")
     expect(eve.page.locator("#talk, #talk-toggle")).to_have_count(0)
-    assert "you" not in eve.page.content().split("<main>")[1]
+    assert "Hi " not in eve.page.content().split("<main>")[1]
 
 
-def test_a_key_says_quick_words_and_the_sixth_at_once_is_refused(people: tuple[Visitor, Visitor]) -> None:
+def test_a_key_sends_a_quick_reply_and_too_many_are_refused(people: tuple[Visitor, Visitor]) -> None:
     ann, bob = people
     for number in range(1, 7):
         ann.page.keyboard.press("3")
@@ -69,10 +69,10 @@ def test_a_key_says_quick_words_and_the_sixth_at_once_is_refused(people: tuple[V
     expect(ann.page.locator("#error")).to_contain_text("Wait a few seconds.")
     expect(said(bob.page)).to_have_count(5)
     expect(said(bob.page).last).to_have_text("Red Thanks!")
-    ann.problems.clear()  # the browser reports the refusal
+    ann.problems.clear()  # the browser logs the refusal
 
 
-def test_each_viewer_may_mute_the_others_and_the_host_closes_the_chat_for_all(people: tuple[Visitor, Visitor]) -> None:
+def test_a_player_can_mute_the_chat_and_the_host_can_close_it(people: tuple[Visitor, Visitor]) -> None:
     ann, bob = people
     toggle(ann.page).click()
     ann.page.get_by_role("button", name="Mute").click()
@@ -95,14 +95,46 @@ def test_each_viewer_may_mute_the_others_and_the_host_closes_the_chat_for_all(pe
     expect(said(ann.page)).to_have_count(2)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
-def test_the_drawer_leaves_the_board_as_it_is_and_does_not_cover_the_prompt(people: tuple[Visitor, Visitor], size: tuple[int, int]) -> None:
-    page = people[0].page
+COVERED = """chat => {
+  const over = chat.getBoundingClientRect();
+  const meets = box => box.width && box.left < over.right && over.left < box.right && box.top < over.bottom && over.top < box.bottom;
+  const others = document.querySelectorAll('#settings > summary, #prompt, #seats, #stage svg, #back button, #look-back');
+  return [...others].filter(one => one.checkVisibility() && meets(one.getBoundingClientRect())).map(one => one.id || one.tagName);
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 660), (1366, 768)])
+def test_the_chat_covers_nothing_and_has_a_visible_close(people: tuple[Visitor, Visitor], size: tuple[int, int]) -> None:
+    page, is_wide = people[0].page, size[0] > size[1]
     people[0].resize(*size)
     board = box(page, "#stage svg")
     toggle(page).click()
-    drawer, prompt = box(page, "#talk"), box(page, "#prompt")
-    assert drawer["height"] > 100
-    assert fits(drawer, *size)
+    assert box(page, "#talk")["height"] > 100
+    assert fits(box(page, "#talk"), *size)
+    assert page.locator("#talk").evaluate(COVERED) == []
+    if is_wide:
+        assert box(page, "#stage svg") == board
+        log, chat = box(page, "#told"), box(page, "#talk")
+        assert log["height"] > 60
+        assert log["y"] + log["height"] <= chat["y"]
+    page.locator("#talk").get_by_role("button", name="Close", exact=True).click()
+    expect(page.locator("#talk")).to_be_hidden()
+    expect(toggle(page)).to_be_focused()
     assert box(page, "#stage svg") == board
-    assert drawer["y"] >= prompt["y"] + prompt["height"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
+def test_a_new_message_can_be_read_without_opening_the_chat(people: tuple[Visitor, Visitor], size: tuple[int, int]) -> None:
+    ann, bob = people
+    ann.resize(*size)
+    toggle(bob.page).click()
+    say(bob.page, "Your turn <b>now</b>!")
+    peek = ann.page.locator("#peek")
+    expect(peek).to_have_text("Bob Your turn <b>now</b>!")
+    expect(bob.page.locator("#peek")).to_be_hidden()  # neither one's own nor in an open chat
+    assert fits(peek.bounding_box(), *size)
+    expect(toggle(ann.page)).to_contain_text("1 new")
+    peek.click()
+    expect(said(ann.page)).to_be_visible()
+    expect(peek).to_be_hidden()
+    expect(toggle(ann.page)).to_have_text("Chat")

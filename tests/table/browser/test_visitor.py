@@ -1,4 +1,4 @@
-"""A visitor comes as into a new browser, though somebody has been there before."""
+"""A visitor starts as in a new browser, although the context is reused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEW = [False, 0, 0, 0, 0, 0, 2]  # about:blank, and the page
 
 @pytest.fixture
 def come(browser: Browser, server: ServerThread) -> Iterator[Callable[..., Visitor]]:
-    """Somebody in the lobby; whoever was there has left."""
+    """A visitor in the lobby, after the one before has left."""
     visitors: list[Visitor] = []
 
     def visit(**looks: Any) -> Visitor:
@@ -45,7 +45,7 @@ def come(browser: Browser, server: ServerThread) -> Iterator[Callable[..., Visit
     visitors[0].close()
 
 
-def test_what_somebody_has_left_is_gone_for_the_next(come: Callable[..., Visitor]) -> None:
+def test_a_visitor_finds_nothing_of_the_one_before(come: Callable[..., Visitor]) -> None:
     ann = come()
     assert ann.page.evaluate(FOUND) == NEW
     ann.page.evaluate(LEAVE)
@@ -57,7 +57,7 @@ def test_what_somebody_has_left_is_gone_for_the_next(come: Callable[..., Visitor
     assert bob.page.evaluate(FOUND) == NEW
 
 
-def test_two_at_once_and_whoever_looks_different_are_apart(visit: Callable[..., Visitor]) -> None:
+def test_simultaneous_visitors_and_different_settings_get_separate_contexts(visit: Callable[..., Visitor]) -> None:
     visitors = [visit(), visit(), visit(color_scheme="dark")]
     assert len({*(visitor.own for visitor in visitors)}) == 3
 
@@ -76,7 +76,7 @@ CHANGED = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_nobody_comes_where_somebody_has_changed_more_than_can_be_undone(come: Callable[..., Visitor], what: str) -> None:
+def test_a_context_that_cannot_be_reset_is_not_reused(come: Callable[..., Visitor], what: str) -> None:
     ann = come()
     CHANGES[what](ann)
     ann.page.reload()
@@ -84,13 +84,13 @@ def test_nobody_comes_where_somebody_has_changed_more_than_can_be_undone(come: C
     bob = come()
     assert bob.own is not ann.own
     assert bob.page.evaluate(CHANGED[what]) is False
-    bob.problems.clear()  # the browser reports what it has not found
+    bob.problems.clear()  # the browser logs the missing page
 
 
 OUTLASTS = re.compile(r"page\.(context|clock)|\.own\.")
 
 
-def test_no_test_gets_at_what_outlasts_a_page_but_by_the_context_of_its_visitor() -> None:
+def test_tests_change_a_context_only_through_their_visitor() -> None:
     texts = {file.name: file.read_text() for file in Path(__file__).parent.glob("test_*.py")}
     assert len(texts) > 20
     assert [name for name, text in texts.items() if OUTLASTS.search(text)] == []

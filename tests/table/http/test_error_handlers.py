@@ -1,4 +1,4 @@
-"""How people and programs are told what is wrong."""
+"""Error responses for people and programs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def request(path: str = "/new", **headers: str) -> Request:
     return Request({"type": "http", "path": path, "headers": sent, "app": SimpleNamespace(state=SimpleNamespace(tables=TABLES))})
 
 
-def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page() -> None:
+def test_an_error_is_json_for_programs_a_sentence_for_htmx_and_a_page_for_others() -> None:
     wrong, program, asking, other = Refused("It is <so>."), request("/api/tables"), request(hx_request="true"), request()
     assert msgspec.json.decode(answer(program, wrong).body) == {"error": "It is <so>.", "message": None}
     sentence, page = (bytes(answer(one, wrong).body).decode() for one in (asking, other))
@@ -44,7 +44,7 @@ def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page()
         (Away("wrong.database-away"), 503),
     ],
 )
-async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int) -> None:
+async def test_the_kind_of_an_error_decides_its_status(error: Complaint, status: int) -> None:
     assert (await refuse(request(), error)).status_code == status
 
 
@@ -65,15 +65,15 @@ async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int
         ("/new", {"game": "labyrinth", "clock": "7"}, 400, "there is no such clock."),
         ("/new", {"game": "x" * 5000}, 413, "that is too long."),
         ("/set/chess", None, 400, "There is no game &#39;chess&#39; here."),
-        ("/play/none", None, 404, "There is no such game here, or not any more."),
-        ("/play/none/choose", {}, 404, "There is no such game here, or not any more."),
-        ("/join/none/x", None, 404, "There is no such game here, or not any more."),
+        ("/play/none", None, 404, "There is no such game here, or it is no longer here."),
+        ("/play/none/choose", {}, 404, "There is no such game here, or it is no longer here."),
+        ("/join/none/x", None, 404, "There is no such game here, or it is no longer here."),
         ("/fly", None, 404, "There is nothing here."),
         ("/", {}, 405, "That cannot be done here."),
         ("/font/bold.ttf", None, 404, "There is nothing here."),
     ],
 )
-def test_what_is_not_there_is_said_in_a_sentence(
+def test_an_error_is_explained_in_a_sentence(
     ann: httpx.Client, path: str, fields: dict[str, str] | None, status: int, sentence: str
 ) -> None:
     answer = ann.get(path) if fields is None else ann.post(path, data=fields)
@@ -81,7 +81,9 @@ def test_what_is_not_there_is_said_in_a_sentence(
     assert sentence in answer.text
 
 
-def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_shows_an_apology_without_details(
+    server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("byways.table.pages.lobby.reconstructed_parts", lambda game: 1 // 0)
     answer = ann.get("/")
     assert answer.status_code == 500
@@ -89,7 +91,7 @@ def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Cli
     assert "division" not in answer.text
 
 
-def test_what_went_wrong_leads_back_to_the_page_one_came_from(server: ServerThread, ann: httpx.Client) -> None:
+def test_an_error_page_links_back_to_the_page_before(server: ServerThread, ann: httpx.Client) -> None:
     answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": f"{server.address}/set/traxx"})
     assert '<a class="button" href="/set/traxx">Back</a>' in answer.text
     for elsewhere in ("https://elsewhere.example/set/traxx", f"{server.address}/new", ""):
@@ -98,12 +100,14 @@ def test_what_went_wrong_leads_back_to_the_page_one_came_from(server: ServerThre
         assert '<a href="/">To the games</a>' in answer.text
 
 
-def test_an_address_that_is_none_leads_back_nowhere(ann: httpx.Client, complaints: list[str]) -> None:
+def test_an_invalid_referer_gives_no_link_back(ann: httpx.Client, complaints: list[str]) -> None:
     answer = ann.get("/fly", headers={"Referer": "http://["})
     assert (answer.status_code, "Back</a>" in answer.text, complaints) == (404, False, [])
 
 
-def test_who_leaves_in_the_middle_of_a_request_is_no_error(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
+def test_a_client_that_disconnects_in_the_middle_of_a_request_logs_no_error(
+    server: ServerThread, ann: httpx.Client, complaints: list[str]
+) -> None:
     table = server.new(ann)
     for path, kind in (("/new", "x-www-form-urlencoded"), ("/api/tables", "json"), (f"/play/{table.id}/choose", "x-www-form-urlencoded")):
         head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/{kind}\r\nContent-Length: 50\r\n\r\n"

@@ -1,4 +1,4 @@
-"""Who comes to which table, by which secret, and for which seat."""
+"""Identifying visitors by their secrets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI, Request
 
 from byways.table.errors import Unidentified
-from byways.table.http.visitors import is_marked, new_secret, number_in, who_comes
+from byways.table.http.visitors import identify, is_signed, new_secret, number_in
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.seats import Seat, hash_of
@@ -36,20 +36,20 @@ def request(tables: Tables, scheme: str = "http", **headers: str) -> Request:
 @pytest.mark.parametrize(
     ("scheme", "headers", "secret"),
     [
-        ("http", {"cookie": "me={marked}"}, "{marked}"),
-        ("https", {"cookie": "__Host-me={marked}"}, "{marked}"),
+        ("http", {"cookie": "me={signed}"}, "{signed}"),
+        ("https", {"cookie": "__Host-me={signed}"}, "{signed}"),
         ("http", {"authorization": f"Bearer {ANN.secret}"}, ANN.secret),
         ("http", {"authorization": f"bearer  {ANN.secret}"}, ANN.secret),
-        ("http", {"authorization": f"Bearer {ANN.secret}", "cookie": "me={marked}"}, ANN.secret),
-        ("http", {"authorization": "Basic YTpi", "cookie": "me={marked}"}, "{marked}"),
+        ("http", {"authorization": f"Bearer {ANN.secret}", "cookie": "me={signed}"}, ANN.secret),
+        ("http", {"authorization": "Basic YTpi", "cookie": "me={signed}"}, "{signed}"),
     ],
 )
-async def test_a_browser_says_who_it_is_by_a_cookie_and_a_program_by_a_header(
+async def test_a_browser_is_identified_by_a_cookie_and_a_program_by_a_header(
     tables: Tables, scheme: str, headers: dict[str, str], secret: str
 ) -> None:
-    marked = new_secret(tables.server_key)
-    sent = {name: value.format(marked=marked) for name, value in headers.items()}
-    assert await who_comes(request(tables, scheme, **sent)) == Me(secret.format(marked=marked), False)
+    signed = new_secret(tables.server_key)
+    sent = {name: value.format(signed=signed) for name, value in headers.items()}
+    assert await identify(request(tables, scheme, **sent)) == Me(secret.format(signed=signed), False)
 
 
 @pytest.mark.parametrize(
@@ -59,35 +59,35 @@ async def test_a_browser_says_who_it_is_by_a_cookie_and_a_program_by_a_header(
         ("http", "me=guess"),
         ("http", "me=" + "ä" * 40),
         ("http", f"me={'a' * 43}"),  # planted
-        ("http", "me={other}"),  # of another house
-        ("http", "__Host-me={marked}"),
-        ("https", "me={marked}"),  # which a sister site could have planted
+        ("http", "me={other}"),  # by another server
+        ("http", "__Host-me={signed}"),
+        ("https", "me={signed}"),  # a sister site could have planted it
     ],
 )
-async def test_who_has_no_secret_from_here_is_given_a_new_one(tables: Tables, scheme: str, cookie: str) -> None:
-    sent = cookie.format(marked=new_secret(tables.server_key), other=new_secret(ServerKey("other", 0.0)))
-    given = [await who_comes(request(tables, scheme, cookie=sent)) for _ in range(2)]
+async def test_a_visitor_without_a_valid_secret_gets_a_new_one(tables: Tables, scheme: str, cookie: str) -> None:
+    sent = cookie.format(signed=new_secret(tables.server_key), other=new_secret(ServerKey("other", 0.0)))
+    given = [await identify(request(tables, scheme, cookie=sent)) for _ in range(2)]
     assert all(me.is_new and len(me.secret) == 43 for me in given)
     assert given[0].secret != given[1].secret
-    assert all(is_marked(tables.server_key, me.secret) for me in given)
+    assert all(is_signed(tables.server_key, me.secret) for me in given)
 
 
 @pytest.mark.parametrize(("scheme", "earlier", "known"), [("http", 1, True), ("https", 1, True), ("http", -1, False)])
-async def test_a_cookie_from_before_there_were_marks_is_kept_if_it_holds_a_seat(
+async def test_an_unsigned_cookie_older_than_the_server_key_is_valid_if_it_holds_a_seat(
     tables: Tables, scheme: str, earlier: int, known: bool
 ) -> None:
     old = msgspec.structs.replace(stored(seats=(held(ANN), held(BOB))), created=tables.server_key.since - earlier)
     await tables.add(old)
-    assert (await who_comes(request(tables, scheme, cookie=f"me={ANN.secret}")) == ANN) is known
+    assert (await identify(request(tables, scheme, cookie=f"me={ANN.secret}")) == ANN) is known
 
 
-async def test_a_program_with_a_wrong_secret_is_told_so(tables: Tables) -> None:
+async def test_a_malformed_secret_of_a_program_is_refused(tables: Tables) -> None:
     with pytest.raises(Unidentified) as refused:
-        await who_comes(request(tables, authorization="Bearer short", cookie=f"me={new_secret(tables.server_key)}"))
+        await identify(request(tables, authorization="Bearer short", cookie=f"me={new_secret(tables.server_key)}"))
     assert refused.value.status == 401
 
 
-def test_a_planted_cookie_is_not_kept(server: ServerThread) -> None:
+def test_a_planted_cookie_is_replaced(server: ServerThread) -> None:
     planted = "a" * 43
     with httpx.Client(base_url=server.address) as ann:
         answer = ann.post("/new", data={"game": "tuck"}, headers={"cookie": f"me={planted}"})
@@ -96,11 +96,11 @@ def test_a_planted_cookie_is_not_kept(server: ServerThread) -> None:
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("12", 12), ("-1", -1), ("1.5", -1), ("x", -1), ("", -1), (None, -1), ("²", -1)])
-def test_a_number_is_read_from_whatever_was_sent(text: str | None, number: int) -> None:
+def test_anything_but_a_number_is_read_as_minus_one(text: str | None, number: int) -> None:
     assert number_in(text) == number
 
 
-def test_who_watches_cannot_play_and_nobody_plays_for_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+def test_a_spectator_cannot_play_and_a_seat_is_for_its_holder_only(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
     for cookies in ({}, {"me": "guess"}, {"me": "g" * 43}):
         with httpx.Client(base_url=server.address, cookies=cookies) as client:
@@ -112,7 +112,7 @@ def test_who_watches_cannot_play_and_nobody_plays_for_another(server: ServerThre
 
 
 @pytest.mark.database
-def test_whoever_asks_at_another_server_is_judged_by_who_sits_there_now(tmp_path: Path) -> None:
+def test_a_change_of_holder_is_respected_by_every_server(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
         table = one.new(ann, seat_0="me", seat_1="bot:random")
         await_seat(table, 0)
@@ -128,7 +128,7 @@ def test_whoever_asks_at_another_server_is_judged_by_who_sits_there_now(tmp_path
 
 
 @pytest.mark.database
-def test_keys_are_nowhere_in_the_store(tmp_path: Path) -> None:
+def test_secrets_and_keys_are_stored_as_hashes_only(tmp_path: Path) -> None:
     server = ServerThread(tmp_path, [toy.GAME])
     with server.client() as ann:
         table = server.new(ann, seat_0="me", seat_1="free")

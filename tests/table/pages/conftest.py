@@ -1,4 +1,4 @@
-"""A quick server, a game that is over, and a language of its own for the tests of pages."""
+"""A fast server, a finished game, and a pseudo language for the tests of pages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from byways.table.play.table import Table
 from tests.pseudo import pseudo_language
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
+from tests.table.tables import stand_in
 
 
 @pytest.fixture(scope="module")
@@ -21,13 +22,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 @pytest.fixture
 def over(server: ServerThread, ann: httpx.Client) -> Table:
-    """A game of two people at one screen that is over, with a step taken back in it."""
+    """A finished game of two players at one screen, with an undo."""
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     choose(ann, table, 0)
     ann.post(f"/play/{table.id}/undo?seat=0", data={"seen": str(table.match.screens[0].number)})
     for seat in (0, 1):
-        server.do(table.stand_in(seat, "random"))
+        server.do(stand_in(table, seat, "random"))
     wait_for(lambda: table.ended)
     return table
 

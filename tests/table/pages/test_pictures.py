@@ -1,4 +1,4 @@
-"""The example of every game, and the pictures that are made of it."""
+"""The example of every game, and its pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LABYRINTH = find_game("labyrinth")
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_example_is_a_whole_game_of_this_version(game: Game) -> None:
-    """Where it is not, rules or components have changed: `python -m tools.examples` makes it anew."""
+    """If it is not, rules or components have changed: regenerate it by `python -m tools.examples`."""
     assert example(game).position(game).outcome is not None
     assert moment(game, "start").outcome is None
     assert moment(game, "end").outcome is not None
@@ -24,7 +24,7 @@ def test_the_example_is_a_whole_game_of_this_version(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [*all_games(), toy.GAME], ids=lambda game: game.name)
-def test_every_moment_is_drawn_and_said_and_none_but_a_turn_is_of_a_seat(game: Game) -> None:
+def test_every_moment_is_drawn_and_only_a_turn_is_seen_by_a_seat(game: Game) -> None:
     for name in MOMENTS:
         assert ET.fromstring(picture(game, name)).tag == "{http://www.w3.org/2000/svg}svg"
         assert (moment(game, name).seat is None) == (name != "turn" or not moment(game, name).awaited)
@@ -35,7 +35,7 @@ def test_a_game_without_an_example_shows_its_start() -> None:
     assert example(toy.GAME).entries == ()
 
 
-def test_the_example_is_for_those_whose_components_play_the_same() -> None:
+def test_the_example_is_used_with_components_that_play_the_same() -> None:
     text = LABYRINTH.components_text
     reworded = LABYRINTH.using(text.replace('source = "', 'source = "Once upon a time: '))
     changed = LABYRINTH.using(text.replace("bend = 16", "bend = 17"))
@@ -44,28 +44,30 @@ def test_the_example_is_for_those_whose_components_play_the_same() -> None:
     assert example(changed).components != LABYRINTH.digest
 
 
-def test_another_picture_is_refused() -> None:
+def test_an_unknown_picture_is_refused() -> None:
     with pytest.raises(Refused, match="There is no such picture; there are cover, start, turn, middle, end"):
         moment(toy.GAME, "later")
 
 
-def test_art_has_an_address_of_its_own_for_each_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_of_art_changes_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sprite(toy.GAME) == f"/art/tuck-{digest(toy.ART)}.svg"
     assert digest(toy.ART) != digest({**toy.ART, "card": toy.ART["coin"]})
     assert sprite(LABYRINTH) is None
 
 
-def test_a_picture_has_its_art_in_itself() -> None:
+def test_a_picture_contains_its_art() -> None:
     assert '<symbol id="example-art-card"' in picture(toy.GAME, "start")
     assert '<symbol id="cover-art-character-gunslinger"' in picture(find_game("long_road"))
 
 
 def test_a_game_without_a_cover_shows_its_middle() -> None:
-    assert picture(toy.GAME) == picture(toy.GAME, "middle")
+    middle = picture(toy.GAME, "middle")
+    assert 'viewBox="0 0 400 200"' in middle
+    assert picture(toy.GAME) == middle.replace('viewBox="0 0 400 200"', 'viewBox="0 -33.3333 400 266.667"')  # in the shape of a cover
     assert picture(LABYRINTH) != picture(LABYRINTH, "middle")
 
 
-def test_each_language_of_a_game_has_its_own_picture() -> None:
+def test_pictures_differ_by_language() -> None:
     long_road = find_game("long_road")
     assert [address(long_road, "end", language) for language in ("en", "it", "de", "tlh")] == [
         "/picture/long_road/end.svg",

@@ -1,4 +1,4 @@
-"""The words of pages, in the language of the viewer."""
+"""Pages in the language of the viewer, and articles."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ import pytest
 
 from byways.bots.roster import all_bots
 from byways.game import all_games, find_game
-from byways.i18n import ENGLISH
+from byways.i18n import ENGLISH, catalogue
 from byways.phrases import headline, reconstructed_parts
 from byways.table.pages import articles
-from byways.table.pages.articles import fine_print, guide_page, reading
+from byways.table.pages.articles import article, fine_print, guide_page
 from byways.table.pages.lobby import fields
+from byways.table.pages.render import HANDS, by_hand
 from byways.table.play.table import Table
+from byways.teaching.guide import how_to_play, in_short
 from tests import toy
 from tests.pseudo import CODE, marked, unmarked
 from tests.table.serving import ServerThread, await_seat
 
 
 class Words(HTMLParser):
-    """What one reads or hears on a page, except days and what a game says there."""
+    """The words of a page for readers and screen readers, except dates and the sentences of a game."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -42,7 +44,7 @@ def untranslated(page: str) -> set[str]:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_two_people_at_one_table_read_it_each_in_their_language(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+def test_two_players_read_one_table_in_their_own_languages(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
     await_seat(table, 0)
     ann.cookies.set("language", CODE)
@@ -60,7 +62,7 @@ def test_two_people_at_one_table_read_it_each_in_their_language(server: ServerTh
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: ServerThread, over: Table, ann: httpx.Client) -> None:
+def test_a_page_is_translated_except_for_the_sentences_of_its_game(server: ServerThread, over: Table, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="program", seat_2="free", seat_3="bot:random")
     await_seat(table, 0)
     shared = server.new(ann, seat_0="me", seat_1="me")
@@ -76,7 +78,7 @@ def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: S
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_all_words_of_the_lobby_are_in_the_viewers_language(server: ServerThread, over: Table, ann: httpx.Client) -> None:
+def test_the_lobby_is_translated(server: ServerThread, over: Table, ann: httpx.Client) -> None:
     server.new(ann, seat_0="me", seat_1="free", public="yes")
     ann.cookies.set("language", CODE)
     page = ann.get("/").text
@@ -87,7 +89,7 @@ def test_all_words_of_the_lobby_are_in_the_viewers_language(server: ServerThread
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_only_the_text_of_a_rules_page_is_the_games(ann: httpx.Client) -> None:
+def test_a_rules_page_is_translated_except_for_its_article(ann: httpx.Client) -> None:
     ann.cookies.set("language", CODE)
     for game in all_games():
         fine = fine_print(game)
@@ -100,13 +102,13 @@ def test_only_the_text_of_a_rules_page_is_the_games(ann: httpx.Client) -> None:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_a_seating_and_a_complaint_are_said_in_the_viewers_language(ann: httpx.Client) -> None:
+def test_seating_rules_and_errors_are_translated(ann: httpx.Client) -> None:
     ann.cookies.set("language", CODE)
     assert marked(find_game("labyrinth").seating) in ann.get("/set/labyrinth").text
     assert marked("The Way is for 2 players.") in ann.post("/new", data={"game": "the_way", "players": "3"}).text
 
 
-# Figures and sections of pages to read
+# Articles
 
 
 @pytest.mark.parametrize(
@@ -118,24 +120,32 @@ def test_a_seating_and_a_complaint_are_said_in_the_viewers_language(ann: httpx.C
         ("![Words](https://example.org/a.png)", '<p><img src="https://example.org/a.png"', 'alt="Words" /></p>'),
     ],
 )
-def test_a_figure_alone_has_a_caption_and_one_among_words_is_a_symbol(
+def test_a_figure_alone_gets_a_caption_and_one_among_words_is_a_symbol(
     page: str, begin: str, end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(articles, "figure", lambda *_: "<svg></svg>")
-    text = reading(toy.GAME, ENGLISH, page).text
+    text = article(toy.GAME, ENGLISH, page).text
     assert (text.startswith(begin), text.endswith(f"{end}\n")) == (True, True), text
 
 
-def test_a_section_has_its_words_as_an_anchor() -> None:
-    page = reading(toy.GAME, ENGLISH, "## Dice & `cards`\n\n### More")
+def test_links_between_files_become_links_between_pages(ann: httpx.Client) -> None:
+    for game in all_games():
+        for shown in filter(None, (guide_page(game, ENGLISH), fine_print(game))):
+            links = set(re.findall(r'href="(?!http)([^"#]+)"', shown.text))
+            assert links <= {f"/rules/{game.name}", f"/learn/{game.name}", f"/rules/{game.name}/fine-print"}
+            assert {ann.get(link).status_code for link in links} == {200}
+
+
+def test_the_anchor_of_a_section_is_made_of_its_title() -> None:
+    page = article(toy.GAME, ENGLISH, "## Dice & `cards`\n\n### More")
     assert page.text == '<h2 id="dice-cards">Dice &amp; <code>cards</code></h2>\n<h3>More</h3>\n'
     assert page.sections == (("dice-cards", "Dice & cards"),)
 
 
-# Which language that is
+# Languages
 
 
-def test_a_browser_gets_the_first_language_of_its_wishes_that_there_is(ann: httpx.Client) -> None:
+def test_a_browser_gets_its_best_accepted_language(ann: httpx.Client) -> None:
     for asked, got in (
         ("de-AT,de;q=0.9", "de"),
         ("en;q=0.3, it;q=0.8", "it"),
@@ -147,7 +157,7 @@ def test_a_browser_gets_the_first_language_of_its_wishes_that_there_is(ann: http
         assert f'<html lang="{got}"' in ann.get("/", headers={"accept-language": asked}).text, asked
 
 
-def test_what_somebody_has_chosen_is_kept_whatever_the_browser_asks_for(ann: httpx.Client) -> None:
+def test_a_chosen_language_overrides_the_accepted_ones(ann: httpx.Client) -> None:
     chosen = ann.post(
         "/language", data={"language": "de"}, headers={"referer": str(ann.base_url.join("/rules/traxx?x=1"))}, follow_redirects=False
     )
@@ -156,3 +166,26 @@ def test_what_somebody_has_chosen_is_kept_whatever_the_browser_asks_for(ann: htt
     elsewhere = ann.post("/language", data={"language": "nonsense"}, headers={"referer": "http://example.org/"}, follow_redirects=False)
     assert elsewhere.headers["location"] == "/"
     assert '<html lang="en"' in ann.get("/", headers={"accept-language": "it"}).text
+
+
+def test_a_page_has_the_words_for_a_mouse_and_for_a_finger() -> None:
+    assert by_hand("[Click|Tap] <b>.") == '<span class="by-mouse">Click</span><span class="by-finger">Tap</span> &lt;b&gt;.'
+
+
+BY_HAND = re.compile(
+    r"\b(click|(?<!the first )tap|tapping|klicke?|klickst|tippe|tippst|clicc\w+|tocca(?! al?\b)|toccal[ao]|toccandol[ao])\b", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_no_sentence_names_a_mouse_or_a_finger_alone(language: str) -> None:
+    texts = [text for place in ("byways.table", *(game.room for game in all_games())) for text in sentences(place, language)]
+    pages = [page for game in all_games() for page in (how_to_play(game, language), in_short(game, language)) if page]
+    assert len(texts) > 1000
+    assert [text for text in [*texts, *pages] if BY_HAND.search(HANDS.sub("", text))] == []
+
+
+def sentences(place: str, language: str) -> list[str]:
+    found = catalogue(place, language)
+    assert found is not None
+    return [form for text in found.texts.values() for form in text.forms]

@@ -18,11 +18,11 @@ def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread
     links = re.findall(r'data-copy="([^"]+/join/[^"]+)"', page)
     assert len(set(links)) == 3
     assert "data-copy" not in bob.get(f"/play/{table.id}").text
-    assert "There is a seat for you: Green." in bob.get(links[1]).text
+    assert "your seat: Green" in bob.get(links[1]).text
     assert page.count('class="code"') == 3
 
 
-def test_a_page_marks_its_body_with_the_parts_on_which_the_looks_of_others_depend(
+def test_the_classes_of_the_body_name_the_parts_of_the_page(
     server: ServerThread, over: Table, ann: httpx.Client, bob: httpx.Client
 ) -> None:
     table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")

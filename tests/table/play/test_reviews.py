@@ -1,4 +1,4 @@
-"""Reviews that grow in the background."""
+"""Reviews made in the background."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from byways.record import Record
 from byways.review.inquiry import inquire
-from byways.review.judging import answer
+from byways.review.judging import weigh
 from byways.review.models import Review
 from byways.table.errors import Forbidden, Missing
 from byways.table.play import reviews
@@ -29,47 +29,47 @@ async def over(tables: Tables) -> Table:
 
 
 async def grown(tables: Tables, table: Table) -> Review:
-    await tables.reviews.look(table)
+    await tables.reviews.find(table)
     while name := next(iter(tables.reviews.growing), None):
         await tables.reviews.growing[name]
-    return await tables.reviews.look(table)
+    return await tables.reviews.find(table)
 
 
 def needed(record: Record) -> int:
-    """How many questions a review takes."""
+    """The number of questions of a whole review."""
     inquiry, count = inquire(TUCK, record.play(TUCK), worlds=8), 0
     while questions := inquiry.batch():
         count += len(questions)
         for question in questions:
-            inquiry.take(question, answer(question))
+            inquiry.take(question, weigh(question))
     return count
 
 
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where bots note each question about the worth of acts."""
+    """The file in which bots note each question."""
     monkeypatch.setattr(reviews, "OFTEN", 0.0)
     monkeypatch.setenv("BYWAYS_WEIGHED", str(tmp_path / "asked"))
     return tmp_path / "asked"
 
 
-async def test_a_review_is_made_once_and_kept(open_tables: OpenTables, asked: Path) -> None:
+async def test_a_review_is_made_once_and_stored(open_tables: OpenTables, asked: Path) -> None:
     tables = await open_tables(TUCK, worlds=8)
     table = await over(tables)
-    first = await tables.reviews.look(table)
+    first = await tables.reviews.find(table)
     assert (first.total, first.is_done) == (0, False)
     review = await grown(tables, table)
     assert review.is_done
     assert len(review.acts) == review.total > 0
     count = len(asked.read_text().splitlines())
-    assert await (await open_tables(TUCK)).reviews.look(table) == review
+    assert await (await open_tables(TUCK)).reviews.find(table) == review
     assert len(asked.read_text().splitlines()) == count
 
 
-async def test_nothing_is_reviewed_while_a_game_runs(tables: Tables) -> None:
+async def test_a_running_game_has_no_review(tables: Tables) -> None:
     table = await set_table(tables, "me", "me")
-    with pytest.raises(Forbidden, match="when the game is over"):
-        await tables.reviews.look(table)
+    with pytest.raises(Forbidden, match="only after the game"):
+        await tables.reviews.find(table)
 
 
 async def test_a_game_whose_best_bot_cannot_weigh_has_no_review(open_tables: OpenTables) -> None:
@@ -80,30 +80,30 @@ async def test_a_game_whose_best_bot_cannot_weigh_has_no_review(open_tables: Ope
         await grown(tables, table)
 
 
-async def test_after_a_restart_it_goes_on_where_it_was(open_tables: OpenTables, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_review_resumes_after_a_restart(open_tables: OpenTables, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = await open_tables(TUCK, worlds=8)
     table = await over(tables)
-    await tables.reviews.look(table)
+    await tables.reviews.find(table)
     await until(lambda: asked.exists() and len(asked.read_text().splitlines()) > 2)
     await tables.close()
     again = await open_tables(TUCK, worlds=8)
     same = await again.find(table.id)
     assert same is not None
-    assert len((await again.reviews.look(same)).acts) > 0
+    assert len((await again.reviews.find(same)).acts) > 0
     assert (await grown(again, same)).is_done
     monkeypatch.delenv("BYWAYS_WEIGHED")
-    assert len(asked.read_text().splitlines()) <= needed(table.match.record) + 1  # the one that was cut off
+    assert len(asked.read_text().splitlines()) <= needed(table.match.record) + 1  # the interrupted one
 
 
-async def test_what_grows_at_one_server_is_read_at_the_others(url: str, open_tables: OpenTables, asked: Path) -> None:
+async def test_one_server_makes_the_review_and_the_others_read_it(url: str, open_tables: OpenTables, asked: Path) -> None:
     tables, other = [await open_tables(TUCK, at=url, worlds=8) for _ in range(2)]
     table = await over(tables)
     twin = await other.find(table.id)
     assert twin is not None
-    await tables.reviews.look(table)
+    await tables.reviews.find(table)
     await until(lambda: asked.exists())
     for _ in range(3):
-        await other.reviews.look(twin)
+        await other.reviews.find(twin)
     assert (await grown(tables, table)).is_done
-    assert (await other.reviews.look(twin)).is_done
-    assert not other.workers.idle  # nobody was asked there
+    assert (await other.reviews.find(twin)).is_done
+    assert not other.workers.idle  # no bot was asked there

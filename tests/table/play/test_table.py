@@ -1,4 +1,4 @@
-"""A table that is being played at: nothing is lost, nothing is played twice, and what is due goes on by itself."""
+"""An open table: nothing is lost, nothing is played twice, and what is due happens."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import time
 from contextlib import aclosing
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -19,20 +18,34 @@ from byways.table.errors import Stale
 from byways.table.play.match import Match
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.play.watching import watch
 from byways.table.store.notifications import Appended
 from byways.table.store.schema import Timed
 from tests import toy
 from tests.table import unruly
-from tests.table.tables import LABYRINTH, OpenTables, offer, pick, set_table, state, tables_at, until, until_awaited
+from tests.table.tables import (
+    LABYRINTH,
+    OpenTables,
+    log_of,
+    offer,
+    pick,
+    set_table,
+    stand_in,
+    state,
+    tables_at,
+    take_back,
+    until,
+    until_awaited,
+)
 
 UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
 
 
-# Everybody at once
+# All at once
 
 
 async def play_at_once(table: Table, tables: list[Table], rng: Random, rounds: int) -> int:
-    """All awaited seats choose at the same instant, again and again; how many choices that were."""
+    """Let all awaited seats choose at the same instant, several times. Return the number of choices."""
     made = 0
     for _ in range(rounds):
         await until_awaited(table)
@@ -45,17 +58,17 @@ async def play_at_once(table: Table, tables: list[Table], rng: Random, rounds: i
 
 
 @pytest.mark.parametrize(("name", "seats", "rounds"), [("traxx", 4, 60), ("long_way", 8, 60), ("tuck", 4, 60)])
-async def test_all_seats_of_a_drawing_game_answer_at_the_same_instant(name: str, seats: int, rounds: int, open_tables: OpenTables) -> None:
+async def test_all_seats_of_a_drawing_game_choose_at_the_same_instant(name: str, seats: int, rounds: int, open_tables: OpenTables) -> None:
     game = toy.GAME if name == "tuck" else find_game(name)
     tables = await open_tables(game)
     table = await set_table(tables, *["me"] * seats, game=game)
     made = await play_at_once(table, [table], Random(3), rounds)
-    kept = await tables.store.log(table.id, 0)
+    kept = await log_of(tables.store, table.id)
     assert made > 20
     assert sum(isinstance(timed.entry, Choose) for timed in kept) == made
 
 
-async def test_where_another_server_is_quicker_the_number_is_tried_again(tables: Tables, open_tables: OpenTables) -> None:
+async def test_if_another_server_takes_a_number_the_choice_gets_the_next(tables: Tables, open_tables: OpenTables) -> None:
     other = await open_tables()
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
@@ -64,11 +77,11 @@ async def test_where_another_server_is_quicker_the_number_is_tried_again(tables:
     await until_awaited(twin)
     for _ in range(2):
         await asyncio.gather(offer(table, 0, Random(1)), offer(twin, 1, Random(2)))
-    kept = [timed.entry for timed in await tables.store.log(table.id, 0)]
+    kept = [timed.entry for timed in await log_of(tables.store, table.id)]
     assert sorted(entry.seat for entry in kept if isinstance(entry, Choose)) == [0, 0, 1, 1]
 
 
-async def test_a_double_click_or_a_second_tab_plays_once(tables: Tables) -> None:
+async def test_a_double_click_plays_once(tables: Tables) -> None:
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
     before = table.match.length
@@ -78,7 +91,7 @@ async def test_a_double_click_or_a_second_tab_plays_once(tables: Tables) -> None
     assert table.match.length == before + 1
 
 
-async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(tables: Tables) -> None:
+async def test_a_seat_that_is_done_makes_no_other_choice_stale(tables: Tables) -> None:
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
     screen = table.match.screens[0]
@@ -105,16 +118,16 @@ async def test_undo_is_limited_and_the_act_can_still_be_finished(tables: Tables,
     assert 0 not in table.match.position.awaited
 
 
-# What was taken back
+# Undo
 
 
-async def test_what_was_taken_back_is_folded_when_the_act_is_final(url: str, open_tables: OpenTables) -> None:
+async def test_undone_steps_are_folded_in_the_store_when_the_act_is_final(url: str, open_tables: OpenTables) -> None:
     tables = await open_tables(at=url)
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
     await pick(table, 0, "pick", "undo", "pick", "done", "undo", "done")
-    kept = [timed.entry for timed in await tables.store.log(table.id, 0)]
-    assert sum(isinstance(entry, Undo) for entry in kept) == 2  # the act is not final: nothing accepted is lost
+    kept = [timed.entry for timed in await log_of(tables.store, table.id)]
+    assert sum(isinstance(entry, Undo) for entry in kept) == 2  # the act is not final yet
     await pick(table, 1, "pick", "undo", "pick", "pick", "undo", "undo", "pick", "done")
     await until(lambda: not table.tasks)
     found = await tables.store.find(table.id)
@@ -129,11 +142,10 @@ async def test_what_was_taken_back_is_folded_when_the_act_is_final(url: str, ope
     for seat, screen in table.match.screens.items():
         assert (again.screens[seat].number, again.screens[seat].view) == (screen.number, screen.view)
         assert again.screens[seat].same_since == screen.same_since
-        assert len(again.story(seat)) == screen.number + 1
     assert again.record.position(toy.GAME) == table.match.position
 
 
-async def test_a_seat_sees_no_number_twice_with_different_meanings_though_something_was_folded(open_tables: OpenTables) -> None:
+async def test_screen_numbers_keep_their_meaning_after_folding(open_tables: OpenTables) -> None:
     tables = await open_tables(LABYRINTH, idle=0.0)
     table = await set_table(tables, "me", "me", game=LABYRINTH)
     await pick(table, 0, "slide", "undo", "slide", "insert", "undo", "insert")
@@ -150,50 +162,66 @@ async def test_a_seat_sees_no_number_twice_with_different_meanings_though_someth
         await again.choose(0, old, str(again.match.screens[0].view.choices[0]))
 
 
-# What follows by itself
+# Automatic steps and bots
 
 
-async def test_what_follows_by_itself_is_seen_step_by_step(open_tables: OpenTables) -> None:
-    tables = await open_tables(frame=0.03)
-    table = await set_table(tables, "me", "me")
+class Sleep:
+    """A sleep that notes its seconds and takes no time, except while it is held."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+
+    async def __call__(self, seconds: float) -> None:
+        self.seconds.append(seconds)
+        await self.goes_on.wait()
+
+
+async def test_automatic_steps_are_shown_one_by_one_after_a_pause_each(open_tables: OpenTables) -> None:
+    sleep = Sleep()
+    table = await set_table(await open_tables(frame=7.0, sleep=sleep), "me", "me")
     await until_awaited(table)
-    seen: list[tuple[float, int]] = []
+    sleep.seconds.clear()
+    seen = list[int]()
 
     async def look() -> None:
-        async for screen in table.watch(None):
+        async for screen in watch(table, None):
             assert screen is not None
-            seen.append((time.monotonic(), screen.number))
+            seen.append(screen.number)
 
     looking = asyncio.create_task(look())
     for seat in (0, 1):
-        await offer(table, seat, Random(1))
-        await table.choose(seat, table.match.screens[seat].number, "done")
-    shown = table.match.screens[None].number
-    await until(lambda: table.match.screens[None].number >= shown + 2)
-    await asyncio.sleep(0.01)
+        await pick(table, seat, "pick", "done")
+    await until(lambda: table.match.position.awaited and seen[-1] == table.match.screens[None].number)
     looking.cancel()
-    apart = [now - before for (before, _), (now, number) in pairwise(seen) if number > shown]
-    assert min(apart) > 0.02
-    numbers = [number for _, number in seen if number >= shown]
-    assert numbers == [*range(numbers[0], numbers[-1] + 1)]
+    assert seen == [*range(seen[0], seen[-1] + 1)]
+    assert sleep.seconds == [7.0] * len(sleep.seconds)
+    assert len(sleep.seconds) >= 2
 
 
-async def test_bots_wait_when_nobody_has_looked_for_a_while_and_go_on_when_somebody_does(open_tables: OpenTables) -> None:
-    tables = await open_tables(pause=0.2, unseen=0.5)
+async def test_bots_wait_while_nobody_looks(open_tables: OpenTables) -> None:
+    sleep = Sleep()
+    tables = await open_tables(pause=0.2, sleep=sleep)
     table = await set_table(tables, "bot:random", "bot:random", options={"rounds": 4})
-    await until(lambda: table.match.length > 3 and table.is_paused and not table.tasks)
+    sleep.goes_on.clear()
+    await until(lambda: sleep.seconds)
+    table.looked -= 1000
+    assert table.is_paused
+    sleep.goes_on.set()
+    await until(lambda: not table.tasks)
+    table.proceed()
+    assert (table.tasks, table.ended) == ({}, False)
     length = table.match.length
-    await asyncio.sleep(0.5)
-    assert (table.match.length, table.ended) == (length, False)
     assert await tables.find(table.id) is table
     await until(lambda: table.match.length > length)
-    async with aclosing(table.watch(None)) as screens:
+    async with aclosing(watch(table, None)) as screens:
         await anext(screens)
-        await asyncio.sleep(0.6)
+        table.looked -= 1000
         assert not table.is_paused
 
 
-async def test_bots_alone_play_to_the_end_and_the_end_is_kept(tables: Tables) -> None:
+async def test_bots_play_to_the_end_and_the_outcome_is_stored(tables: Tables) -> None:
     table = await set_table(tables, "bot:random", "bot:random")
     await until(lambda: table.ended)
     kept = await tables.store.find(table.id)
@@ -202,20 +230,20 @@ async def test_bots_alone_play_to_the_end_and_the_end_is_kept(tables: Tables) ->
     assert await tables.store.unfinished(9) == []
 
 
-async def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str, open_tables: OpenTables) -> None:
+async def test_people_and_bots_share_a_table_on_either_database(url: str, open_tables: OpenTables) -> None:
     tables = await open_tables(at=url)
     table = await set_table(tables, "me", "me", "me", "bot:random")
     made = await play_at_once(table, [table], Random(3), 3)
     for seat in range(3):
-        await table.stand_in(seat)
+        await stand_in(table, seat)
     await until(lambda: table.ended)
-    kept = await tables.store.log(table.id, 0)
+    kept = await log_of(tables.store, table.id)
     assert made >= 6
     assert [timed.entry for timed in kept] == table.match.entries
 
 
-async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tables: Tables) -> None:
-    """Whatever the moment was at which a server was killed."""
+async def test_a_game_continues_from_any_prefix_of_its_log(tables: Tables) -> None:
+    """A server may be killed at any moment."""
     whole = await set_table(tables, "bot:random", "bot:random")
     await until(lambda: whole.ended)
     kept = await tables.store.find(whole.id)
@@ -228,25 +256,19 @@ async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tables: Tables) ->
         assert await tables.store.unfinished(1) == []
 
 
-async def test_bots_wait_before_an_act_and_not_in_it_though_they_are_woken_too_soon(
-    open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables, waits = await open_tables(LABYRINTH, pause=60.0), list[float]()
-
-    async def hardly(seconds: float) -> None:
-        waits.append(seconds)
-
-    monkeypatch.setattr(tables.pulse, "wait", hardly)
+async def test_bots_pause_before_an_act_and_not_within_it(open_tables: OpenTables) -> None:
+    sleep = Sleep()
+    tables = await open_tables(LABYRINTH, pause=60.0, sleep=sleep)
     table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
     await until(lambda: table.match.length > 30)
-    acts = table.match.screens[None].number + 1  # with the one that has begun
-    assert 5 < len(waits) <= acts < table.match.length - 10
+    acts = table.match.screens[None].number + 1  # with the present one
+    assert 5 < len(sleep.seconds) <= acts < table.match.length - 10
 
 
 async def seen_at(table: Table, seat: int, entries: int) -> list[int]:
-    """The numbers of all screens that a seat is shown until the game has so many entries."""
+    """The numbers of all screens that a seat is shown until the log has this length."""
     numbers = list[int]()
-    async with aclosing(table.watch(seat)) as screens:
+    async with aclosing(watch(table, seat)) as screens:
         async for screen in screens:
             assert screen is not None
             numbers.append(screen.number)
@@ -255,18 +277,18 @@ async def seen_at(table: Table, seat: int, entries: int) -> list[int]:
     raise AssertionError("The stream has ended.")
 
 
-async def test_all_that_a_bot_chooses_at_once_is_kept_together_and_shown_choice_by_choice(open_tables: OpenTables) -> None:
+async def test_an_answer_of_several_choices_is_stored_together_and_shown_one_by_one(open_tables: OpenTables) -> None:
     tables = await open_tables(UNRULY, pause=0.2)
     table = await set_table(tables, "bot:plans", "me", game=UNRULY)
     await until_awaited(table)
     begun, before = table.match.length, table.match.screens[0].number
     assert await seen_at(table, 0, begun + 2) == [before, before + 1, before + 2]
-    one, two = await tables.store.log(table.id, begun)
+    one, two = await log_of(tables.store, table.id, begun)
     assert [one.entry, two.entry] == table.match.entries[begun:]
     assert one.at == two.at
 
 
-async def test_what_another_server_tells_of_together_is_shown_choice_by_choice(open_tables: OpenTables) -> None:
+async def test_notified_entries_are_shown_one_by_one(open_tables: OpenTables) -> None:
     tables, other = await open_tables(), await open_tables(listening=60.0)
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
@@ -275,7 +297,7 @@ async def test_what_another_server_tells_of_together_is_shown_choice_by_choice(o
     begun, before = twin.match.length, twin.match.screens[0].number
     looking = asyncio.create_task(seen_at(twin, 0, begun + 2))
     await asyncio.sleep(0)
-    await twin.hear([Appended(begun, twin.seats.changes, 6.0, (Choose(0, str(twin.match.screens[0].view.choices[0])), Choose(0, "done")))])
+    await twin.sync([Appended(begun, twin.seats.changes, 6.0, (Choose(0, str(twin.match.screens[0].view.choices[0])), Choose(0, "done")))])
     assert await looking == [before, before + 1, before + 2]
 
 
@@ -290,7 +312,7 @@ async def test_the_same_seed_gives_the_same_game(tmp_path: Path, open_tables: Op
 
 
 @pytest.mark.database
-async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_keeps_failing_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with tables_at(tmp_path, UNRULY) as tables:
         table = await set_table(tables, "bot:random", "bot:dies", "bot:where", game=UNRULY)
         await until(lambda: table.ended)
@@ -302,50 +324,47 @@ async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(t
 # Seats
 
 
-async def test_a_bot_takes_its_time_while_the_person_it_plays_for_looks_on(open_tables: OpenTables) -> None:
+async def test_a_bot_pauses_longer_while_the_holder_of_its_seat_looks_on(open_tables: OpenTables) -> None:
     table = await set_table(await open_tables(pause=0.5), "me", "bot:random")
     assert table.pause(0) == table.pause(1) == 0.5
-    async with aclosing(table.watch(0)) as screens:
+    async with aclosing(watch(table, 0)) as screens:
         await anext(screens)
         assert table.pause(0) > 2
         assert table.pause(1) == 0.5
 
 
-async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(tables: Tables) -> None:
+async def test_a_person_takes_the_seat_back_from_a_bot(tables: Tables) -> None:
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
-    await table.stand_in(0)
+    await stand_in(table, 0)
     await until(lambda: 0 not in table.match.position.awaited)
     with pytest.raises(Complaint, match="a bot is playing for you"):
         await table.undo(0, table.match.screens[0].number)
-    await table.take_back(0)
+    await take_back(table, 0)
     assert table.seats[0].kind == "person"
     await table.undo(0, table.match.screens[0].number)
     assert isinstance(table.match.entries[-1], Undo)
 
 
-async def test_a_bot_helps_who_runs_out_of_time(tables: Tables) -> None:
-    table = await set_table(tables, "me", "me", clock=0.3)
-    await until(lambda: table.ended)
-    assert [seat.kind for seat in table.seats] == ["bot", "bot"]
+async def test_a_bot_stands_in_for_a_player_who_runs_out_of_time(open_tables: OpenTables) -> None:
+    now = time.time()
+    tables = await open_tables(now=lambda: now)
+    table = await set_table(tables, "me", "me", clock=600.0)
+    await until_awaited(table)
+    now += 601.0
+    await until(lambda: table.seats[0].kind == table.seats[1].kind == "bot")
+    assert [seat.why for seat in table.seats] == ["late", "late"]
     assert [seat.holder is not None for seat in table.seats] == [True, True]
 
 
-async def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(tables: Tables) -> None:
+async def test_a_clock_goes_on_after_a_restart_with_at_least_a_minute(tables: Tables) -> None:
     table = await set_table(tables, "me", "me", clock=600.0)
     await until_awaited(table)
-    for entry_time in (700.0, 100.0):
-        kept = await tables.store.find(table.id)
-        assert kept is not None
-        old = tuple(Timed(timed.entry, time.time() - entry_time) for timed in kept.entries)
+    kept = await tables.store.find(table.id)
+    assert kept is not None
+    now = tables.now()
+    tables.now = lambda: now
+    for elapsed, left in ((700.0, 60.0), (100.0, 500.0)):
+        old = tuple(Timed(timed.entry, now - elapsed) for timed in kept.entries)
         again = Table(tables, toy.GAME, msgspec.structs.replace(kept, entries=old))
-        left = again._deadlines()[0] - time.time()
-        assert left == pytest.approx(60.0 if entry_time > 600 else 500.0, abs=2)
-
-
-async def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(open_tables: OpenTables) -> None:
-    tables = await open_tables(LABYRINTH)
-    table = await set_table(tables, "me", "free", "free", game=LABYRINTH)
-    await table.enter(Remove(1, "misbehaved"))
-    assert [timed.entry for timed in await tables.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
-    assert [LABYRINTH.say(line) for line in table.match.screens[None].log] == ["Blue leaves the game."]
+        assert again.deadline(0) == pytest.approx(now + left)

@@ -1,10 +1,9 @@
-"""All tables: closed when nobody looks and found again, also where another server or another version has kept them."""
+"""The registry of tables: opening, closing, other servers and other versions."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Coroutine, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -18,19 +17,37 @@ import sqlalchemy as sa
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
 from byways.table.errors import Stale, Unavailable
+from byways.table.play.seating import sit
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.play.visits import Me
+from byways.table.play.watching import watch
 from byways.table.seats import hash_of
-from byways.table.store.schema import Newest
+from byways.table.store.schema import Progress
 from tests import toy
-from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, registry, set_table, state, tables_at, until, until_awaited
+from tests.table.tables import (
+    LABYRINTH,
+    OpenTables,
+    key,
+    log_of,
+    offer,
+    pick,
+    registry,
+    set_table,
+    stand_in,
+    state,
+    tables_at,
+    take_back,
+    until,
+    until_awaited,
+)
 
 NEWER = replace(toy.GAME, version=2)
 OWN = toy.GAME.with_components({"highest": 5})
 
 
 @pytest.mark.database
-async def test_a_server_that_is_being_stopped_sets_no_table_and_says_so(tmp_path: Path) -> None:
+async def test_a_stopping_server_creates_no_table(tmp_path: Path) -> None:
     async with tables_at(tmp_path, LABYRINTH) as tables:
         tables.closed = True
         with pytest.raises(Unavailable, match="being stopped"):
@@ -38,11 +55,11 @@ async def test_a_server_that_is_being_stopped_sets_no_table_and_says_so(tmp_path
         tables.closed = False
 
 
-# Of another version
+# Other versions
 
 
 async def kept_by(folder: Path, game: Game, *choices: str) -> str:
-    """A table that was kept with some version of a game; its first seat has made choices that begin so."""
+    """Store a table by some version of a game. Its first seat has made choices with these beginnings."""
     async with tables_at(folder, game) as tables:
         table = await set_table(tables, "me", "me", game=game)
         await until_awaited(table)
@@ -63,7 +80,7 @@ async def go_on(table: Table, choices: int) -> None:
 
 
 @pytest.mark.database
-async def test_the_tables_of_a_database_of_before_go_on(tmp_path: Path) -> None:
+async def test_the_tables_of_an_old_database_go_on(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
         database.executescript(Path(__file__).parents[1].joinpath("tables-0002.sql").read_text("utf-8"))
 
@@ -72,9 +89,10 @@ async def test_the_tables_of_a_database_of_before_go_on(tmp_path: Path) -> None:
         assert {table.game.name: len(table.match.entries) for table in found} == {"traxx": 13, "long_road": 36}
         for table in found:
             assert table.match.referee.head.components in table.game.older_digests
+            assert table.hints.are_allowed
             before = len(table.match.entries)
             await go_on(table, 10)
-            assert len(await tables.store.log(table.id, 0)) >= before + 10
+            assert len(await log_of(tables.store, table.id)) >= before + 10
 
 
 @pytest.mark.database
@@ -87,7 +105,9 @@ async def test_a_table_of_an_older_version_goes_on_if_its_log_replays(tmp_path: 
 
 
 @pytest.mark.database
-async def test_where_a_log_does_not_replay_the_entry_is_named_without_its_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_complaint_about_an_unplayable_log_names_the_number_of_the_entry_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old, new = await kept_by(tmp_path, toy.GAME, "pick", "done"), await kept_by(tmp_path, toy.GAME)
     monkeypatch.setattr(toy, "offer", offer_two_picks)
     async with tables_at(tmp_path, NEWER) as tables:
@@ -95,39 +115,39 @@ async def test_where_a_log_does_not_replay_the_entry_is_named_without_its_secret
         with pytest.raises(BadRecord) as refused:
             await tables.find(old)
         assert str(refused.value) == (
-            "This table cannot go on: entry 4 of its log cannot be played. It was set with version 1 of Tuck; this is version 2."
+            "This game cannot continue: entry 4 of its log cannot be played. It was started with version 1 of Tuck; this is version 2."
         )
         assert not any(task.done() for task in tables.tasks)
 
 
 def offer_two_picks(position: toy.Position, seat: int) -> tuple[toy.AnyChoice, ...]:
-    """The rule of a version to come: two cards are picked, not one or two."""
+    """The rule of a later version: two cards are picked, not one or two."""
     left = toy.less(position.hands[seat], (step.card for step in position.acts[seat] if isinstance(step, toy.Pick)))
     return tuple(map(toy.Pick, left)) if len(position.acts[seat]) < 2 else (toy.Done(),)
 
 
 @pytest.mark.database
-async def test_a_table_of_a_newer_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
+async def test_a_table_of_a_newer_version_is_refused_and_the_others_go_on(tmp_path: Path) -> None:
     newer, mine = await kept_by(tmp_path, NEWER), await kept_by(tmp_path, toy.GAME)
     async with tables_at(tmp_path) as tables:
         await until(lambda: mine in tables.live)
-        with pytest.raises(Complaint, match=r"^This record is of Tuck version 2; here is version 1\.$"):
+        with pytest.raises(Complaint, match=r"^This record was played with version 2 of Tuck; the installed version is 1\.$"):
             await tables.find(newer)
         assert not any(task.done() for task in tables.tasks)
 
 
 @pytest.mark.database
 @pytest.mark.parametrize(("then", "now"), [(OWN, OWN), (OWN, toy.GAME), (toy.GAME, OWN)])
-async def test_a_table_goes_on_with_the_components_that_it_was_set_with(then: Game, now: Game, tmp_path: Path) -> None:
+async def test_a_table_keeps_the_components_it_was_created_with(then: Game, now: Game, tmp_path: Path) -> None:
     name = await kept_by(tmp_path, then)
     async with tables_at(tmp_path, now) as tables:
         assert (await find(tables, name)).game == then
 
 
-# Found again
+# Closing and opening
 
 
-async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_tables: OpenTables) -> None:
+async def test_an_idle_table_is_closed_and_reopened_as_it_was(open_tables: OpenTables) -> None:
     tables = await open_tables(idle=0.0)
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
@@ -141,32 +161,32 @@ async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_tabl
     assert state(again.match) == state(table.match)
 
 
-async def test_a_table_that_somebody_looks_at_stays_open(open_tables: OpenTables) -> None:
+async def test_a_watched_table_stays_open(open_tables: OpenTables) -> None:
     tables = await open_tables(idle=0.0)
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
-    watching = table.watch(0)
+    watching = watch(table, 0)
     await anext(watching)
     await tables.sweep()
     assert tables.live == {table.id: table}
 
 
 @pytest.mark.database
-async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
+async def test_bots_resume_after_a_restart(tmp_path: Path) -> None:
     async with tables_at(tmp_path, LABYRINTH) as tables:
         table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
         await until(lambda: table.match.length > 10)
     async with tables_at(tmp_path, LABYRINTH) as tables:
-        kept = await tables.store.log(table.id, 0)
+        kept = await log_of(tables.store, table.id)
         await until(lambda: table.id in tables.live and len(tables.live[table.id].match.entries) > len(kept) + 10)
 
 
 # Rematch
 
 
-async def test_a_rematch_is_the_same_again_with_the_seats_passed_on_by_one(tables: Tables) -> None:
+async def test_a_rematch_passes_the_seats_on_by_one(tables: Tables) -> None:
     table = await set_table(tables, "me", "free", "bot:random", options={"rounds": 3}, public=True, clock=30.0)
-    again = await tables.rematch(table, key)
+    again = await tables.rematch(table, key, 0)
     assert [seat.kind for seat in again.seats] == ["free", "bot", "person"]
     assert (again.seats[2].holder, again.seats[0].key) == (table.seats[0].holder, hash_of(key(again.id, 0)))
     assert again.match.referee.head.options == {"rounds": 3}
@@ -174,26 +194,26 @@ async def test_a_rematch_is_the_same_again_with_the_seats_passed_on_by_one(table
     assert again.match.seed != table.match.seed
 
 
-async def test_there_is_one_rematch_of_a_table_whichever_server_is_asked(tables: Tables, open_tables: OpenTables) -> None:
+async def test_a_table_has_one_rematch_at_all_servers(tables: Tables, open_tables: OpenTables) -> None:
     other = await open_tables()
     table = await set_table(tables, "me", "me")
     twin = await find(other, table.id)
-    again = await tables.rematch(table, key)
-    assert await tables.rematch(table, key) is again
-    assert (await other.rematch(twin, key)).id == again.id
+    again = await tables.rematch(table, key, 0)
+    assert await tables.rematch(table, key, 0) is again
+    assert (await other.rematch(twin, key, 0)).id == again.id
 
 
-async def test_two_who_ask_for_a_rematch_at_once_sit_at_the_same_table(url: str, open_tables: OpenTables) -> None:
+async def test_simultaneous_requests_for_a_rematch_share_it(url: str, open_tables: OpenTables) -> None:
     tables, other = [await open_tables(at=url) for _ in range(2)]
     table = await set_table(tables, "me", "me")
     twin = await find(other, table.id)
-    both = [*[tables.rematch(table, key) for _ in range(3)], *[other.rematch(twin, key) for _ in range(3)]]
+    both = [*[tables.rematch(table, key, 0) for _ in range(3)], *[other.rematch(twin, key, 0) for _ in range(3)]]
     (name,) = {again.id for again in await asyncio.gather(*both)}
     assert (table.rematch, twin.rematch) == (name, name)
     assert len(await tables.store.held(hash_of("me"))) == 2
 
 
-# What cannot be read
+# Damaged tables
 
 
 async def damage(tables: Tables, what: str, name: str) -> None:
@@ -210,7 +230,7 @@ async def damage(tables: Tables, what: str, name: str) -> None:
         "DELETE FROM seats WHERE table_id = :name AND seat = 1",
     ],
 )
-async def test_a_table_that_cannot_be_read_is_logged_and_the_others_go_on(
+async def test_a_damaged_table_is_logged_once_and_the_others_go_on(
     url: str, open_tables: OpenTables, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     first = await open_tables(at=url)
@@ -228,14 +248,14 @@ async def test_a_table_that_cannot_be_read_is_logged_and_the_others_go_on(
     assert [line.split(":")[0] for line in said] == [f"Table {broken.id} cannot go on here"]
 
 
-async def test_a_log_that_another_server_has_garbled_keeps_nobody_from_hearing_of_others(open_tables: OpenTables) -> None:
+async def test_a_damaged_log_does_not_stop_the_sync_of_other_tables(open_tables: OpenTables) -> None:
     tables, other = [await open_tables(listening=0.02) for _ in range(2)]
     broken, whole = [await set_table(tables, "me", "me") for _ in range(2)]
     twins = [await find(other, table.id) for table in (broken, whole)]
     for table in (broken, whole):
         await until_awaited(table)
     await until(lambda: all(not twin.tasks for twin in twins))
-    looking = [twin.watch(None) for twin in twins]
+    looking = [watch(twin, None) for twin in twins]
     for stream in looking:
         await anext(stream)
     await pick(broken, 0, "pick")
@@ -246,32 +266,32 @@ async def test_a_log_that_another_server_has_garbled_keeps_nobody_from_hearing_o
         await stream.aclose()
 
 
-# Another server
+# Other servers
 
 
-async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, open_tables: OpenTables) -> None:
+async def test_a_stream_shows_what_another_server_has_stored(url: str, open_tables: OpenTables) -> None:
     tables, other = [await open_tables(at=url, listening=0.02) for _ in range(2)]
     table = await set_table(tables, "me", "free")
     await until_awaited(table)
     twin = await other.find(table.id)
     assert twin is not None
-    looking = twin.watch(None)
+    looking = watch(twin, None)
     before = await anext(looking)
     assert before is not None
     numbers = [before.number]
     await pick(table, 0, "pick", "done")
-    while twin.match.position != table.match.position:  # entries come one by one, or together
+    while twin.match.position != table.match.position:  # entries may come one by one or together
         after = await asyncio.wait_for(anext(looking), 20)
         assert after is not None
         numbers.append(after.number)
     assert numbers[-1] > numbers[0]
-    await table.sit(1, hash_of(key(table.id, 1)), "holder", "key", "Bob")
+    await take(table, 1, "Bob")
     while twin.seats != table.seats:
         await asyncio.wait_for(anext(looking), 20)
     await looking.aclose()
 
 
-async def test_a_step_that_another_server_knew_is_taken_back_there_though_the_undo_is_folded_now(url: str, open_tables: OpenTables) -> None:
+async def test_a_step_known_to_another_server_is_undone_there_although_it_is_folded(url: str, open_tables: OpenTables) -> None:
     tables, other = [await open_tables(at=url) for _ in range(2)]
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
@@ -282,7 +302,7 @@ async def test_a_step_that_another_server_knew_is_taken_back_there_though_the_un
     await pick(table, 0, "undo", "pick", "undo", "pick", "done")
     await pick(table, 1, "pick", "done")
     await until(lambda: not table.tasks)
-    await other.listen([twin])
+    await other.poll([twin])
     await until(lambda: not twin.tasks)
     assert twin.match is known
     assert state(twin.match)[:2] == state(table.match)[:2]
@@ -301,22 +321,22 @@ async def seen_twice(url: str, open_tables: OpenTables, *seats: str, **settings:
 
 
 def take(table: Table, seat: int, holder: str) -> Coroutine[Any, Any, None]:
-    """Sit down with the key that the table was set with."""
-    return table.sit(seat, hash_of(key(table.id, seat)), holder, f"key of {holder}", holder)
+    """Sit down, whoever sits there."""
+    return sit(table, Me(holder, False), seat, holder, lambda _: None)
 
 
-async def test_who_has_lost_a_seat_at_one_server_plays_nothing_at_another(url: str, open_tables: OpenTables) -> None:
+async def test_a_player_who_has_lost_the_seat_at_one_server_cannot_play_at_another(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "me", "me")
     await take(table, 0, "Bob")
-    with pytest.raises(Stale, match="somebody else sits there now"):
+    with pytest.raises(Stale, match="another player has this seat now"):
         await offer(twin, 0, Random(1))
     assert twin.seats == table.seats
     await offer(twin, 0, Random(1))
 
 
-async def test_who_has_lost_a_seat_sees_what_spectators_see(url: str, open_tables: OpenTables) -> None:
+async def test_a_player_who_has_lost_the_seat_sees_what_spectators_see(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "me", "me", listening=60.0)
-    watching = [at.watch(0) for at in (table, twin)]
+    watching = [watch(at, 0) for at in (table, twin)]
     assert [screen and screen.view.seat for screen in [await anext(one) for one in watching]] == [0, 0]
     await take(table, 0, "Bob")
     await pick(twin, 1, "pick", "done")
@@ -327,18 +347,18 @@ async def test_who_has_lost_a_seat_sees_what_spectators_see(url: str, open_table
         await one.aclose()
 
 
-async def test_a_bot_leaves_a_seat_that_was_taken_back_at_another_server(url: str, open_tables: OpenTables) -> None:
+async def test_a_bot_does_not_play_a_seat_that_was_taken_back_at_another_server(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "me", "me", pause=0.4)
     await take(twin, 0, "Bob")
-    await twin.stand_in(0)
+    await stand_in(twin, 0)
     await registry(table).refresh(table)
-    await twin.take_back(0)
+    await take_back(twin, 0)
     before = twin.match.length
-    await until(lambda: table.seats[0].kind == "person")  # as it finds at the latest when the bot is about to act
-    assert len(await registry(table).store.log(table.id, 0)) == before
+    await until(lambda: table.seats[0].kind == "person")  # found out at the latest when the bot's choice is stored
+    assert len(await log_of(registry(table).store, table.id)) == before
 
 
-async def test_changes_of_two_seats_at_two_servers_are_both_known_at_both(url: str, open_tables: OpenTables) -> None:
+async def test_changes_of_seats_at_two_servers_merge(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "free", "free")
     await take(table, 0, "Ann")
     await take(twin, 1, "Bob")
@@ -351,23 +371,24 @@ async def test_a_new_player_has_a_full_clock_at_every_server(url: str, open_tabl
     table = await set_table(tables, "me", "me", clock=600.0)
     await until_awaited(table)
     twin = await find(other, table.id)
-    await until(lambda: 0 in twin._deadlines())
-    twin.match.referee.clocks[0].left = 5.0
+    await until(lambda: twin.deadline(0))
+    now = other.now() + 500.0
+    other.now = lambda: now
     await take(table, 0, "Bob")
     await other.refresh(twin)
-    assert twin._deadlines()[0] - time.time() == pytest.approx(600.0, abs=5)
+    assert twin.deadline(0) == pytest.approx(now + 600.0)
 
 
-async def test_all_who_ask_while_the_store_is_read_share_the_next_read(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_during_a_read_of_the_store_share_the_next_read(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     some = [await set_table(tables, "me", "me") for _ in range(3)]
-    read, reads = tables.store.newest, list[list[str]]()
+    read, reads = tables.store.progress, list[list[str]]()
 
-    async def newest(names: Sequence[str]) -> dict[str, Newest]:
+    async def progress(names: Sequence[str]) -> dict[str, Progress]:
         reads.append(sorted(names))
         return await read(names)
 
-    monkeypatch.setattr(tables.store, "newest", newest)
-    monkeypatch.setattr(tables.store, "glance", lambda *_: {})  # as with PostgreSQL
+    monkeypatch.setattr(tables.store, "progress", progress)
+    monkeypatch.setattr(tables.store, "peek", lambda _: None)  # as with PostgreSQL
     first = asyncio.create_task(tables.refresh(some[0]))
     await until(lambda: reads)
     await asyncio.gather(first, *(tables.refresh(table) for table in some * 2))
@@ -378,7 +399,7 @@ async def test_all_who_ask_while_the_store_is_read_share_the_next_read(tables: T
 
 
 @pytest.mark.slow
-async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_tables: OpenTables) -> None:
+async def test_a_choice_is_answered_while_a_hundred_tables_of_bots_run(open_tables: OpenTables) -> None:
     tables = await open_tables(LABYRINTH, toy.GAME)
     bots = [await set_table(tables, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
     mine = await set_table(tables, "me", "me", game=LABYRINTH)
@@ -387,4 +408,4 @@ async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_tabl
         before = [table.match.length for table in bots]
         await offer(mine, mine.match.position.awaited[0], Random(1))
         made = [table.match.length - length for table, length in zip(bots, before, strict=True)]
-        assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
+        assert max(made) <= 6  # the choice waits for one or two commits

@@ -1,4 +1,4 @@
-"""Style and art of drawings."""
+"""Styles and art of drawings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html import unescape
 import httpx
 import pytest
 
+from byways.drawing import themed
 from byways.game import Game
 from byways.table.pages import pictures
 from tests.table.serving import ServerThread
@@ -21,7 +22,7 @@ def test_the_style_of_drawings_is_loaded_once(ann: httpx.Client, server: ServerT
         assert "<svg xmlns" in shown
         assert "<style>" not in shown
     file = ann.get(str(address))
-    assert file.text == unescape(pictures.picture(game, "start").split("<style>")[1].split("</style>")[0])
+    assert file.text == themed(unescape(pictures.picture(game, "start").split("<style>")[1].split("</style>")[0]))
     assert file.headers["content-type"] == "text/css; charset=utf-8"
     assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert ann.get(f"/style/{game.name}-0.css").status_code == 404

@@ -1,4 +1,4 @@
-"""Several people at one screen, and nobody who sees another's."""
+"""The curtain between players at one screen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.table.serving import ServerThread, await_seat, choose
 from tests.table.tables import GAMES
 
 
-def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, ann: httpx.Client) -> None:
+def test_players_at_one_screen_have_a_curtain_between_them(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     curtain = ann.get(f"/play/{table.id}").text
-    assert "Ann is next. Go on when nobody else is looking." in curtain
+    assert "Ann is next. Continue when nobody else is looking." in curtain
     assert "<svg" not in curtain
     page = ann.post(f"/play/{table.id}/open?seat=0").text
     assert "You are Ann" in page
@@ -25,7 +25,7 @@ def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, 
     assert "Bob is next." in ann.get(f"/play/{table.id}").text
 
 
-def test_behind_the_curtain_no_address_leads_back_to_a_screen(server: ServerThread, ann: httpx.Client) -> None:
+def test_no_address_leads_behind_the_curtain(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     pages = [f"/play/{table.id}?seat=0", f"/play/{table.id}?seat=1", f"/play/{table.id}?seat=0&at=0"]
@@ -37,7 +37,7 @@ def test_behind_the_curtain_no_address_leads_back_to_a_screen(server: ServerThre
     assert "<svg" not in ann.get(pages[0]).text
 
 
-def test_the_curtain_offers_every_seat_and_names_who_is_awaited(server: ServerThread, ann: httpx.Client) -> None:
+def test_the_curtain_offers_every_seat_and_names_the_awaited_player(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me", seat_2="free")
     await_seat(table, 0)
     shown = ann.get(f"/play/{table.id}?seat=1").text
@@ -50,7 +50,7 @@ def test_the_curtain_offers_every_seat_and_names_who_is_awaited(server: ServerTh
     assert "Who wants to look?" in ann.get(f"/play/{table.id}").text
 
 
-def test_who_plays_all_seats_alone_needs_no_curtain(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_visitor_who_plays_all_seats_can_turn_the_curtain_off(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     assert "You are Ann" in ann.post(f"/play/{table.id}/open", data={"all": "yes"}).text
@@ -58,5 +58,5 @@ def test_who_plays_all_seats_alone_needs_no_curtain(server: ServerThread, ann: h
     assert "You are Ann" in ann.get(f"/play/{table.id}").text
 
 
-def test_all_five_games_need_a_curtain_at_one_screen() -> None:
+def test_all_games_have_secrets() -> None:
     assert all(game.secrets for game in GAMES)

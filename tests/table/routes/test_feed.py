@@ -1,4 +1,4 @@
-"""The feed of the tables that wait for somebody."""
+"""The feed of the tables that wait for a visitor."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def address(client: httpx.Client, table: Table) -> str:
 
 
 def entries(feed: str) -> list[tuple[str, ...]]:
-    """The id, the title and the time of each entry, as a reader without any cookie gets them."""
+    """The id, title and time of each entry, as a reader without cookies gets them."""
     answer = httpx.get(feed)
     assert answer.headers["content-type"].startswith("application/atom+xml")
     assert answer.headers["cache-control"] == "no-store"
@@ -29,7 +29,7 @@ def entries(feed: str) -> list[tuple[str, ...]]:
 
 
 def let_others_act(server: ServerThread, table: Table) -> None:
-    """Seat 1 takes the shortest way on until it is the turn of seat 0."""
+    """Seat 1 plays its first choices until it is the turn of seat 0."""
     while 0 not in table.match.position.awaited:
         await_seat(table, 1)
         screen = table.match.screens[1]
@@ -37,7 +37,7 @@ def let_others_act(server: ServerThread, table: Table) -> None:
         wait_for(lambda: table.match.position.awaited)
 
 
-def test_a_table_is_in_the_feed_while_it_waits_and_each_turn_once(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_table_is_in_the_feed_while_it_waits_with_one_entry_a_turn(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
     await_seat(table, 0)
     feed = address(ann, table)
@@ -45,7 +45,7 @@ def test_a_table_is_in_the_feed_while_it_waits_and_each_turn_once(server: Server
     assert first[1] == "Your turn – Tuck"
     assert first[0].startswith(f"{server.address}/play/{table.id}?seat=0#")
     assert choose(ann, table, 0).status_code == 204
-    assert entries(feed) == [first]  # a step that can be taken back is not the end of a turn
+    assert entries(feed) == [first]  # a tentative step does not end a turn
     assert choose(ann, table, 0, "done").status_code == 204
     assert entries(feed) == []
     let_others_act(server, table)
@@ -53,7 +53,7 @@ def test_a_table_is_in_the_feed_while_it_waits_and_each_turn_once(server: Server
     assert second[0] != first[0]
 
 
-def test_it_survives_a_restart(server: ServerThread, ann: httpx.Client) -> None:
+def test_the_address_survives_a_restart(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free", clock="86400")
     await_seat(table, 0)
     feed = address(ann, table)
@@ -63,7 +63,7 @@ def test_it_survives_a_restart(server: ServerThread, ann: httpx.Client) -> None:
     assert entries(feed) == before
 
 
-def test_nobody_can_make_the_address_of_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+def test_the_address_of_a_feed_cannot_be_forged(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     mine, others = address(ann, server.new(ann)), address(bob, server.new(bob))
     key, of_others = (feed.removesuffix(".atom").rsplit("/", 1)[1] for feed in (mine, others))
     for wrong in (key[:43] + of_others[43:], key[:-4], "x", "ü" * 8):
@@ -72,5 +72,5 @@ def test_nobody_can_make_the_address_of_another(server: ServerThread, ann: httpx
         assert "There is no such feed here." in answer.text
 
 
-def test_the_address_is_on_no_page_of_a_spectator(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+def test_spectators_do_not_see_the_address_of_a_feed(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     assert ".atom" not in bob.get(f"/play/{server.new(ann).id}").text

@@ -1,4 +1,4 @@
-"""The lobby, and setting a table."""
+"""The lobby, and setting up a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_one_click_starts_a_game_against_bots(server: ServerThread, ann: httpx.C
         assert "<svg" in page
 
 
-def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_table_is_set_up_with_options_seats_names_and_a_clock(server: ServerThread, ann: httpx.Client) -> None:
     assert '<input id="option-rounds" name="option-rounds" value="2" type="number" min="1" max="4">' in ann.get("/set/tuck").text
     seats = {"seat_0": "me", "seat_1": "free", "seat_2": "bot:random", "seat_3": "none"}
     table = server.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
@@ -39,11 +39,19 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
         assert 'Ann &lt;b&gt; <span class="about">(Ann)' in stranger.get(f"/play/{table.id}").text
 
 
-def test_a_name_once_given_is_kept_and_used_in_all_sentences_but_in_no_drawing(
-    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+@pytest.mark.parametrize(("hints", "said"), [("", "There are no hints at this table."), ("yes", "Players may take hints here")])
+def test_an_invitation_says_whether_there_are_hints(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client, hints: str, said: str
 ) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free", hints=hints)
+    assert said in bob.get(link_in(ann.get(f"/play/{table.id}").text)[0]).text
+    assert said in bob.get(f"/play/{table.id}").text
+    wrong = ann.post("/new", data={"game": "tuck", "seat-0": "me", "hints": "maybe"})
+    assert (wrong.status_code, "Hints are allowed, not allowed" in wrong.text) == (400, True)
+
+
+def test_a_name_is_remembered_and_used_in_sentences_but_not_in_drawings(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     ann.post("/name", data={"name": " Zoë <i> "})
-    assert 'value="Zoë &lt;i&gt;"' in ann.get("/").text
     assert 'value="Zoë &lt;i&gt;"' in ann.get("/set/tuck").text
     table = server.new(ann, seat_0="me", seat_1="free")
     path = f"/play/{table.id}"
@@ -64,12 +72,12 @@ def test_a_name_once_given_is_kept_and_used_in_all_sentences_but_in_no_drawing(
     assert "Max (Bob) shows" in bob.get(path).text
 
 
-def test_the_form_says_who_takes_which_seat_where_the_rules_do(ann: httpx.Client) -> None:
+def test_the_form_shows_the_seating_rules_of_a_game(ann: httpx.Client) -> None:
     assert "<p>Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.</p>" in ann.get("/set/labyrinth").text
     assert "Seats go by" not in ann.get("/set/traxx").text
 
 
-def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
+def test_the_form_has_every_option_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
     for game in GAMES:
         page = ann.get(f"/set/{game.name}").text
         chosen = {f"option-{field.name}": str(field.default) for field in fields(game)}
@@ -92,7 +100,7 @@ def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> Non
     server.close()
 
 
-def test_the_lobby_shows_the_mark_and_a_cover_of_each_game(ann: httpx.Client) -> None:
+def test_the_lobby_shows_the_logo_and_a_cover_of_each_game(ann: httpx.Client) -> None:
     lobby = ann.get("/").text
     assert f'src="{STATIC}/icon.svg"' in lobby
     for game in GAMES:
@@ -101,16 +109,16 @@ def test_the_lobby_shows_the_mark_and_a_cover_of_each_game(ann: httpx.Client) ->
 
 
 async def forget(store: Store, name: str) -> None:
-    """As if what the store has of a table was overwritten."""
+    """Overwrite what the store has of a table."""
     async with store.engine.begin() as connection:
         await connection.execute(sa.text("UPDATE tables SET head = '?' WHERE id = :name"), {"name": name})
 
 
-def test_a_table_that_cannot_be_read_leaves_the_lobby_of_its_holder_alone(server: ServerThread, ann: httpx.Client) -> None:
+def test_an_unreadable_table_does_not_break_the_lobby(server: ServerThread, ann: httpx.Client) -> None:
     broken, whole = server.new(ann), server.new(ann)
     server.do(forget(server.tables.store, broken.id))
     server.tables.live.pop(broken.id)
     lobby = ann.get("/")
     assert (lobby.status_code, broken.id in lobby.text, whole.id in lobby.text) == (200, True, True)
     page = ann.get(f"/play/{broken.id}")
-    assert (page.status_code, "what is saved of it cannot be read" in page.text) == (400, True)
+    assert (page.status_code, "its stored data cannot be read" in page.text) == (400, True)

@@ -26,4 +26,4 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
         assert "data-choice" not in answer.text
     for client, text in ((ann, str(newest + 1)), (ann, "-1"), (ann, "x"), (bob, "999")):
         answer = client.get(f"/play/{table.id}/past/{text}")
-        assert (answer.status_code, "You have not seen that much of this game." in answer.text) == (404, True)
+        assert (answer.status_code, "You have not seen this moment of the game." in answer.text) == (404, True)

@@ -1,4 +1,4 @@
-"""The table as an app that can be installed."""
+"""The progressive web app."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from byways.table.pages.assets import FOLDER
 from byways.table.routes.pwa import icon
 
 
-def test_the_manifest_names_icons_that_are_there(ann: httpx.Client) -> None:
+def test_the_manifest_names_existing_icons(ann: httpx.Client) -> None:
     manifest = ann.get("/app.webmanifest").json()
     assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Byways", "/", "standalone")
     assert {"192x192", "512x512"} <= {one["sizes"] for one in manifest["icons"]}
@@ -22,12 +22,12 @@ def test_the_manifest_names_icons_that_are_there(ann: httpx.Client) -> None:
     assert ann.get("/picture/icon-7.png").status_code == 404
 
 
-def test_a_maskable_icon_leaves_no_corner_free() -> None:
+def test_a_maskable_icon_fills_its_corners() -> None:
     corners = {name: Image.open(BytesIO(icon(name))).convert("RGBA").getpixel((0, 0)) for name in ("512", "maskable")}
     assert corners == {"512": (0, 0, 0, 0), "maskable": (0x2E, 0x2A, 0x25, 255)}
 
 
-def test_no_request_passes_through_the_worker(ann: httpx.Client) -> None:
+def test_the_service_worker_does_not_intercept_requests(ann: httpx.Client) -> None:
     worker = ann.get("/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.text == (FOLDER / "worker.js").read_text()

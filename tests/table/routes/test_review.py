@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import count
 
 import httpx
 import msgspec
@@ -29,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 @pytest.fixture(scope="module")
 def kept(server: ServerThread) -> tuple[Table, str]:
-    """A finished game whose review is done, and the secret of its first player."""
+    """A finished game with its review, and the secret of its first player."""
     table, secret = finished(server, NAME)
     with server.client() as client:
         wait_for(lambda: reviewed(client, table).is_done)
@@ -47,36 +48,34 @@ def reviewed(client: httpx.Client, table: Table) -> Review:
 
 
 def board(page: str) -> str:
-    """The drawing of a page, whatever is said beside it."""
+    """The drawing of a page."""
     found = re.search(r'<svg[^>]* id="then".*?</svg>', page, re.DOTALL)
     assert found is not None
     return found[0]
 
 
-def test_the_review_is_asked_for_by_programs_and_is_the_same_for_all(
-    kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client
-) -> None:
+def test_programs_get_the_same_review_as_all_others(kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client) -> None:
     review = reviewed(ann, kept[0])
     assert (review.game, review.seats, len(review.acts)) == ("long_road", len(kept[0].seats), review.total)
     assert reviewed(player, kept[0]) == review
 
 
-def test_there_is_none_while_a_game_runs(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_running_game_has_no_review(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me")
     for address in (f"/api/tables/{table.id}/review", f"/play/{table.id}/review", f"/play/{table.id}/review/0/best"):
         answer = ann.get(address)
-        assert (answer.status_code, "when the game is over" in answer.text) == (403, True)
+        assert (answer.status_code, "only after the game" in answer.text) == (403, True)
 
 
-def test_a_page_says_that_the_bot_is_getting_ready(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_that_the_bot_is_being_prepared(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = finished(server, "long_road-2")
     with monkeypatch.context() as unready:
         unready.setattr(server.tables.preparation, "is_ready", lambda game, bot: False)
-        assert "The bot is getting ready" in ann.get(f"/play/{table.id}/review/summary").text
-    wait_for(lambda: "The bot is getting ready" not in ann.get(f"/play/{table.id}/review/summary").text)
+        assert "Preparing the bot." in ann.get(f"/play/{table.id}/review/summary").text
+    wait_for(lambda: "Preparing the bot." not in ann.get(f"/play/{table.id}/review/summary").text)
 
 
-def test_an_act_is_told_in_words_with_what_was_best_and_what_it_cost(kept: tuple[Table, str], ann: httpx.Client) -> None:
+def test_an_act_is_shown_with_the_best_act_and_its_cost(kept: tuple[Table, str], ann: httpx.Client) -> None:
     act = max(reviewed(ann, kept[0]).acts, key=lambda act: act.cost)
     page = ann.get(f"/play/{NAME}/review?act={act.begin}").text
     said = re.sub(r"<[^>]*>|\s+", " ", page)
@@ -86,9 +85,7 @@ def test_an_act_is_told_in_words_with_what_was_best_and_what_it_cost(kept: tuple
     assert f'data-copy="/play/{NAME}/review?act={act.begin}"' in page
 
 
-def test_a_board_is_what_the_viewer_saw_and_nothing_that_another_seat_did(
-    kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client
-) -> None:
+def test_the_board_shows_only_what_the_viewer_saw(kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client) -> None:
     table, _ = kept
     act = next(act for act in reviewed(ann, table).acts if act.seat == 1)
     for client, seat in ((player, 0), (ann, None)):
@@ -103,18 +100,27 @@ def test_a_board_is_what_the_viewer_saw_and_nothing_that_another_seat_did(
     assert refused.status_code == 403
 
 
-def test_what_is_not_in_a_review_is_missing(kept: tuple[Table, str], ann: httpx.Client) -> None:
+def test_an_unknown_act_or_board_is_missing(kept: tuple[Table, str], ann: httpx.Client) -> None:
     begin = reviewed(ann, kept[0]).acts[0].begin
     assert [ann.get(f"/play/{NAME}/review/{what}").status_code for what in ("99999/best", "x/best", f"{begin}/x")] == [404] * 3
     assert ann.get(f"/play/{NAME}/review?act=99999").status_code == 404
 
 
-def test_my_tables_lead_to_it(kept: tuple[Table, str], player: httpx.Client) -> None:
+def test_my_tables_link_to_the_review(kept: tuple[Table, str], player: httpx.Client) -> None:
     wait_for(lambda: kept[0].ended)
     assert f'href="/play/{NAME}/review"' in player.get("/mine").text
     assert f'href="/play/{NAME}/review?seat=0"' in player.get(f"/play/{NAME}").text
 
 
-def test_the_style_of_the_chart_is_a_style_of_no_game(ann: httpx.Client) -> None:
+def test_the_style_of_the_chart_is_not_taken_for_that_of_a_game(ann: httpx.Client) -> None:
     answer = ann.get(CHART)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/css; charset=utf-8")
+
+
+def test_the_list_of_acts_is_made_in_slices(
+    server: ServerThread, kept: tuple[Table, str], player: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = count()
+    monkeypatch.setattr(server.tables.slices, "clock", lambda: float(next(calls)))
+    page = player.get(f"/play/{kept[0].id}/review/summary").text
+    assert next(calls) > page.count('<li id="judged-') > 10

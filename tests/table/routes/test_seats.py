@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from byways.table.play.table import Table
-from tests.table.serving import ServerThread, await_seat, choose, link_in
+from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for
 
 
 def play_to_the_end(client: httpx.Client, table: Table) -> None:
@@ -19,7 +19,7 @@ def play_to_the_end(client: httpx.Client, table: Table) -> None:
             choice = str(table.match.screens[awaited[0]].view.choices[0])
             assert choose(client, table, awaited[0], choice).status_code == 204
         else:
-            time.sleep(0.01)
+            wait_for(lambda: table.ended or any(table.seats[seat].kind == "person" for seat in table.match.position.awaited))
 
 
 def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: httpx.Client) -> None:
@@ -33,32 +33,30 @@ def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: h
     assert table.seats[0].kind == "person"
 
 
-def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_left(
+def test_a_bot_can_stand_in_only_for_a_free_seat_or_an_absent_player(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")
     path = f"/play/{table.id}"
     bob.post(link_in(ann.get(path).text)[0])
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "2"}).status_code == 204
-    table.seats.left[0] = time.monotonic()
+    table.seats.last_seen[0] = time.monotonic()
     refused = bob.post(f"{path}/stand-in?seat=1", data={"other": "0"})
     assert (refused.status_code, "Ann is here, or was a minute ago." in refused.text) == (403, True)
-    monkeypatch.setattr("byways.table.seats.AWAY", -60.0)
+    monkeypatch.setattr(table.seats, "clock", lambda: time.monotonic() + 100)
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "0"}).status_code == 204
     with server.client() as stranger:
         assert stranger.post(f"{path}/stand-in", data={"other": "1"}).status_code == 403
 
 
-def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_seat_that_was_always_a_bots_cannot_be_taken_back(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="bot:random")
     assert ann.post(f"/play/{table.id}/take-back?seat=1").status_code == 403
     assert ann.post(f"/play/{table.id}/take-back").status_code == 204
     assert [seat.kind for seat in table.seats] == ["person", "bot"]
 
 
-def test_the_record_is_had_when_a_game_is_over_and_a_rematch_passes_the_seats_on(
-    server: ServerThread, ann: httpx.Client, bob: httpx.Client
-) -> None:
+def test_a_finished_game_has_a_record_and_a_rematch_with_rotated_seats(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me", seat_2="bot:random")
     path = f"/play/{table.id}"
     early = [bob.get(f"{path}/record.json"), ann.post(f"{path}/rematch?seat=0")]

@@ -1,7 +1,8 @@
-"""The process that serves tables: stopped or killed, it loses nothing."""
+"""A server process: stopped or killed, it loses nothing."""
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 import time
@@ -13,21 +14,22 @@ import httpx
 import pytest
 
 from byways.record import Choose
+from byways.table.server.process import WarningDigest
 from byways.table.store.store import Store, file_url
 from tests import toy
-from tests.table.serving import ServerProcess, ServerThread
+from tests.table.clock import FakeClock
+from tests.table.serving import ServerProcess, ServerThread, send_raw, wait_for
+from tests.table.tables import log_of
 
 
 @pytest.mark.database
-def test_a_server_that_is_stopped_ends_its_streams_before_it_waits_for_them(tmp_path: Path) -> None:
+def test_a_server_that_is_stopped_ends_its_streams_before_it_waits_for_requests(tmp_path: Path) -> None:
     server = ServerThread(tmp_path, [toy.GAME])
     with server.client() as ann, ann.stream("GET", f"/play/{server.new(ann).id}/stream") as response:
         lines = response.iter_lines()
         next(lines)
-        before = time.monotonic()
         server.close()
-        assert time.monotonic() - before < 4  # it would wait for five seconds, then cut them off
-        assert list(lines)[-1] == ""
+        assert list(lines)[-1] == ""  # a whole event: a stream that is cut off after the grace period ends in the middle of a chunk
 
 
 def seen_by(page: str) -> tuple[str, list[str]]:
@@ -37,19 +39,19 @@ def seen_by(page: str) -> tuple[str, list[str]]:
 
 
 def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
-    """What seat 0 may choose from; nothing if the game is over, as a game played at random may soon be."""
+    """The choices of seat 0; none if the game is over, which random play may bring about soon."""
     end = time.monotonic() + 20
     while time.monotonic() < end:
         page = client.get(path).text
         number, offered = seen_by(page)
         if offered or 'id="places"' in page:
             return number, [choice for choice in offered if choice != "pass"]
-        time.sleep(0.1)  # a page takes as long to make as many a bot thinks
-    raise AssertionError("The bot does not go on.")
+        time.sleep(0.1)  # for the bot in the other process
+    raise AssertionError("The bot does not play on.")
 
 
 @pytest.mark.slow
-async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
+async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_plays_on(tmp_path: Path) -> None:
     served, rng, accepted = ServerProcess(tmp_path), Random(5), list[str]()
     with httpx.Client(follow_redirects=True, timeout=20) as client:
         path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "others": "bot:random"}).url)
@@ -67,29 +69,59 @@ async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_o
     entries = await read_log(served.file, path.rsplit("/", 1)[1])
     assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
     turns = [entry.seat for entry in entries if isinstance(entry, Choose) and (entry.choice == "pass" or entry.choice.startswith("walk"))]
-    assert turns == [number % 2 for number in range(len(turns))]  # no turn of the bot is lost, none is made twice
+    assert turns == [number % 2 for number in range(len(turns))]  # no turn of the bot is lost or repeated
     assert turns.count(0) == sum(choice.startswith("walk") for choice in accepted)
 
 
 async def read_log(file: Path, name: str) -> list[Any]:
     store = Store(file_url(file))
-    entries = [timed.entry for timed in await store.log(name, 0)]
+    entries = [timed.entry for timed in await log_of(store, name)]
     await store.close()
     return entries
 
 
+def test_warnings_of_uvicorn_are_reported_once_a_minute_with_a_count(caplog: pytest.LogCaptureFixture) -> None:
+    clock, logger = FakeClock(), logging.Logger("uvicorn.error")
+    digest = WarningDigest(clock)
+    logger.addFilter(digest)
+    logger.addHandler(caplog.handler)
+    for minute in range(3):
+        for _ in range(100):
+            logger.warning("Invalid HTTP request received.")
+            clock.now += 0.5
+            digest.report()
+        logger.error("An error of minute %d.", minute)
+        clock.now += 10
+        digest.report()
+    assert [record.getMessage() for record in caplog.records] == [
+        "Invalid HTTP request received. (1 since the last report)",
+        "An error of minute 0.",
+        "Invalid HTTP request received. (100 since the last report)",
+        "An error of minute 1.",
+        "Invalid HTTP request received. (100 since the last report)",
+        "An error of minute 2.",
+    ]
+
+
+def test_invalid_requests_are_counted_instead_of_logged(server: ServerThread, caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(20):
+        assert send_raw(server, b"nonsense\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    wait_for(lambda: not server.connections.connections)
+    assert len([record for record in caplog.records if record.getMessage().startswith("Invalid HTTP")]) <= 1
+
+
 @pytest.mark.database
-@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
-def test_what_is_said_of_visitors_is_believed_of_trusted_proxies_only(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has several loopback addresses.")
+def test_forwarded_addresses_count_from_trusted_proxies_only(tmp_path: Path) -> None:
     said = {"x_forwarded_for": "192.0.2.7", "x_forwarded_proto": "https"}
     for proxies, believed in ((("127.0.0.2",), True), (("127.0.0.0/30",), True), (("127.0.0.3",), False), ((), False)):
         with ServerThread(tmp_path, [toy.GAME], proxies=proxies) as server, server.client("127.0.0.2", **said) as ann:
             answer = ann.post("/new", data={"game": "tuck"}, follow_redirects=False)
             assert ("Secure" in answer.headers["set-cookie"]) is believed
-            assert list(server.limits.posts.left) == ["192.0.2.7" if believed else "127.0.0.2"]
+            assert list(server.limits.posts.full_at) == ["192.0.2.7" if believed else "127.0.0.2"]
 
 
-def test_not_even_this_machine_can_forge_an_address(server: ServerThread) -> None:
+def test_a_client_on_this_machine_cannot_forge_its_address(server: ServerThread) -> None:
     with server.client(x_forwarded_for="192.0.2.7") as ann:
         ann.get("/")
-    assert "192.0.2.7" not in server.limits.gets.left
+    assert "192.0.2.7" not in server.limits.gets.full_at

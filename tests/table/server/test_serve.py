@@ -1,4 +1,4 @@
-"""The command that opens the table."""
+"""Serving from the command line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from byways.cli.serve import PORT
 from byways.table.server.serve import listen
-from tests.command import said
+from tests.command import run
 
 
 def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -24,7 +24,7 @@ def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.slow
-def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
+def test_serve_prints_its_address_and_stops_on_ctrl_c(tmp_path: Path) -> None:
     with serve(tmp_path, "labyrinth", "--port", "0") as server:
         assert server.stdout is not None
         address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
@@ -36,14 +36,14 @@ def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_proxy_that_is_no_address_is_refused_at_the_start(tmp_path: Path) -> None:
+def test_an_invalid_proxy_address_is_refused_at_the_start(tmp_path: Path) -> None:
     with serve(tmp_path, "labyrinth", "--port", "0", "--proxy", "proxy.example") as server:
         said = server.communicate(timeout=20)[1]
         assert (server.returncode, "'proxy.example' is not an address" in said) == (2, True)
 
 
 @pytest.mark.slow
-def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_byways_without_arguments_serves_a_database_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
         assert server.stdout is not None
@@ -54,10 +54,10 @@ def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: P
 
 
 @pytest.mark.slow
-def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_byways_without_arguments_uses_another_port_if_the_usual_one_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with ExitStack() as taken:
-        with suppress(OSError):  # somebody else has it: as good
+        with suppress(OSError):  # another program has it already
             taken.enter_context(socket.create_server(("127.0.0.1", PORT)))
         with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
             assert server.stdout is not None
@@ -70,23 +70,23 @@ def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: 
 
 
 @pytest.mark.slow
-def test_a_database_that_cannot_be_opened_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
-    done = said("serve", "--port", "0", "--db", f"sqlite+aiosqlite:///{tmp_path}/nowhere/tables.db")
+def test_a_database_that_cannot_be_opened_is_explained_in_one_sentence_with_status_2(tmp_path: Path) -> None:
+    done = run("serve", "--port", "0", "--db", f"sqlite+aiosqlite:///{tmp_path}/nowhere/tables.db")
     assert (done.returncode, done.stdout) == (2, "")
     assert "cannot be opened: unable to open database file." in done.stderr.replace("\n", " ")
 
 
-def test_a_taken_port_is_said_in_one_sentence_with_status_2() -> None:
+def test_a_taken_port_is_explained_in_one_sentence_with_status_2() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        done = said("serve", "--port", str(port))
+        done = run("serve", "--port", str(port))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
 
 
-def test_answers_are_sent_at_once() -> None:
-    with listen("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
-        accepted, _ = door.accept()
+def test_accepted_connections_send_without_delay() -> None:
+    with listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
@@ -104,7 +104,7 @@ print(*sys.modules)
 
 
 @pytest.mark.slow
-def test_a_server_alone_loads_nothing_that_only_several_need() -> None:
+def test_a_single_server_does_not_load_modules_for_several() -> None:
     loaded = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True).stdout.split()
     assert "byways.table.server.process" in loaded
     several = ("byways.table.cluster", "byways.table.server.supervisor", "byways.table.http.shared_limits")

@@ -1,4 +1,4 @@
-"""Several processes at one door: each can die or be replaced, and nobody is turned away."""
+"""Several processes on one port: each can die or be replaced, and no client is refused."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from select import select
 import httpx
 import pytest
 
-from byways.table.http.limits import Tally
+from byways.table.http.limits import OpenCounter
 from byways.table.http.shared_limits import shared_limits
 from byways.table.server.connections import Connections
 from byways.table.server.supervisor import Processes
-from tests.command import said
+from tests.command import run
 from tests.table.conftest import emptied
 from tests.table.serving import wait_for
 from tests.table.tables import until
 
 
 class Served:
-    """The command in a process of its own, and those that it starts."""
+    """The command in a subprocess, and the processes it starts."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
@@ -57,7 +57,7 @@ def served(*options: str) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "complaint"),
     [
         (["serve", "--processes", "2", "--db", "sqlite+aiosqlite:///tables.db"], "Several processes need PostgreSQL"),
         (["bench", "table", "--processes", "2"], "Several processes need PostgreSQL"),
@@ -68,13 +68,13 @@ def served(*options: str) -> Iterator[Served]:
         (["serve", "--listen-db", "postgresql+asyncpg://me@host/here"], "--listen-db is for PostgreSQL"),
     ],
 )
-def test_what_only_postgresql_can_do_is_refused_on_sqlite(given: list[str], told: str) -> None:
-    done = said(*given)
+def test_options_that_need_postgresql_are_refused_on_sqlite(given: list[str], complaint: str) -> None:
+    done = run(*given)
     assert (done.returncode, done.stdout) == (2, "")
-    assert told in done.stderr
+    assert complaint in done.stderr
 
 
-# What they count together
+# Shared limits
 
 COUNTS = """
 import os
@@ -87,29 +87,29 @@ for _ in range(5):
     limits.streams.enter("a", "one")
     limits.connections.add("a", 1)
 if "BROKEN" not in os.environ:
-    here.line.send(READY)
-    here.line.recv(1)
-"""  # and takes nothing back when it ends
+    here.pipe.send(READY)
+    here.pipe.recv(1)
+"""  # it does not undo its counts when it ends
 
 
 class Counting:
-    """Processes that do nothing but count, and how many are open at all of them."""
+    """Processes that only count, and what they count together."""
 
     def __init__(self, processes: Processes) -> None:
         self.processes, self.limits = processes, shared_limits(processes.memory, 0)
 
     @property
     def open(self) -> set[int]:
-        """Of an address, at a table, and connected: each process has five of all."""
+        """Streams of a client, streams at a table, and connections: each process has five of each."""
         streams = self.limits.streams
-        return {streams.addresses.count("a"), streams.tables.count("one"), self.limits.connections.count("a")}
+        return {streams.clients.count("a"), streams.tables.count("one"), self.limits.connections.count("a")}
 
     @property
     def numbers(self) -> set[int]:
         return {process.process.pid for process in self.processes.at.values()}
 
     async def replace(self) -> list[int]:
-        """What was open meanwhile."""
+        """Replace all processes; returns the counts seen meanwhile."""
         self.processes.replace()
         assert self.processes.replacing is not None
         known = list[int]()
@@ -123,8 +123,8 @@ class Counting:
 async def counting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Counting]:
     monkeypatch.setattr(sys, "orig_argv", [sys.executable, "-c", COUNTS])
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        counting = Counting(Processes(2, door))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        counting = Counting(Processes(2, listener))
         running = asyncio.create_task(counting.processes.run(lambda: None))
         await until(lambda: counting.open == {10})
         yield counting
@@ -133,7 +133,7 @@ async def counting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 
 @pytest.mark.slow
-async def test_what_a_killed_process_has_counted_is_gone(counting: Counting) -> None:
+async def test_the_counts_of_a_killed_process_are_cleared(counting: Counting) -> None:
     killed = counting.processes.at[1].process.pid
     os.kill(killed, signal.SIGKILL)
     await until(lambda: counting.open == {5})
@@ -142,7 +142,7 @@ async def test_what_a_killed_process_has_counted_is_gone(counting: Counting) -> 
 
 
 @pytest.mark.slow
-async def test_while_processes_are_replaced_nothing_is_lost_or_counted_twice(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_replacing_processes_loses_no_count_and_counts_nothing_twice(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
     before = counting.numbers
     monkeypatch.setenv("BROKEN", "yes")
     known = await counting.replace()
@@ -152,17 +152,17 @@ async def test_while_processes_are_replaced_nothing_is_lost_or_counted_twice(cou
     assert ({*known} - {*range(10, 16)}, counting.open, counting.numbers & before) == (set(), {10}, set())
 
 
-# What they serve
+# Requests
 
 
 def refused(lines: list[socket.socket]) -> list[socket.socket]:
-    """Those that were told something without having asked."""
+    """The connections that got a response without a request."""
     return [line for line in select(lines, [], [], 0)[0] if line.recv(9, socket.MSG_PEEK) == b"HTTP/1.1 "]
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the processes that one has started.")
-async def test_processes_that_die_or_are_replaced_cost_a_stream_no_more_than_a_reconnect_and_refuse_an_address_together(
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists child processes.")
+async def test_a_process_that_dies_or_is_replaced_costs_a_stream_only_a_reconnect_and_connection_limits_are_shared(
     postgres: str,
 ) -> None:
     await emptied(postgres)
@@ -177,12 +177,12 @@ async def test_processes_that_die_or_are_replaced_cost_a_stream_no_more_than_a_r
             lines = stream.iter_lines()
             next(lines)
             command.process.send_signal(signal.SIGHUP)
-            assert list(lines)[-1] == ""  # it ends as it should, and a browser comes again
+            assert list(lines)[-1] == ""  # a clean end, after which a browser reconnects
         wait_for(lambda: len(command.serving - before) == 2 and not command.serving & before)
         assert httpx.get(f"{command.address}{path}").status_code == 200
-        door, most = ("127.0.0.1", httpx.URL(command.address).port or 0), Connections([], Tally()).from_one
+        server, most = ("127.0.0.1", httpx.URL(command.address).port or 0), Connections([], OpenCounter()).per_client
         with ExitStack() as open_ones:
-            opened = [open_ones.enter_context(socket.create_connection(door, source_address=("127.0.0.2", 0))) for _ in range(most + 10)]
+            opened = [open_ones.enter_context(socket.create_connection(server, source_address=("127.0.0.2", 0))) for _ in range(most + 10)]
             wait_for(lambda: len(refused(opened)) >= 10)
         after = command.serving
         command.process.terminate()
@@ -190,8 +190,8 @@ async def test_processes_that_die_or_are_replaced_cost_a_stream_no_more_than_a_r
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the processes that one has started.")
-async def test_processes_end_when_the_one_that_started_them_is_killed(postgres: str) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists child processes.")
+async def test_processes_end_when_their_supervisor_is_killed(postgres: str) -> None:
     await emptied(postgres)
     with served("--processes", "2", "--db", postgres) as command:
         wait_for(lambda: len(command.serving) == 2)

@@ -1,4 +1,4 @@
-"""The tables of the database."""
+"""The SQL tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.table.store.schema import metadata
 from tests.table.store.test_store import store_at
 
 
-async def test_the_migrations_lead_to_what_the_program_expects(url: str) -> None:
+async def test_the_migrations_lead_to_the_schema(url: str) -> None:
     def differences(connection: sa.Connection) -> list[Any]:
         found: list[Any] = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
         return found

@@ -1,62 +1,89 @@
-"""Whose question is next."""
+"""The order in which waiting requests get a worker process."""
 
 from __future__ import annotations
 
 import asyncio
 
-from byways.table.workers.fair_queue import Asker, Turns
+import pytest
+
+from byways.table.workers import fair_queue
+from byways.table.workers.fair_queue import FairQueue, Requester
 
 
-async def served(turns: Turns, askers: list[Asker]) -> list[str]:
-    """The tables in the order in which they had their turns, when all came while somebody else had one."""
-    order: list[str] = []
+async def served(waiting: list[Requester], queue: FairQueue | None = None) -> list[str]:
+    """The tables in the order of their slots, if all ask while the only slot is taken."""
+    queue, order = queue or FairQueue(1), list[str]()
 
-    async def ask(asker: Asker) -> None:
-        async with turns.turn(asker):
-            order.append(asker.table)
+    async def ask(requester: Requester) -> None:
+        async with queue.slot(requester):
+            order.append(requester.table)
 
-    async with turns.turn(Asker("first")):
-        waiting = [asyncio.create_task(ask(asker)) for asker in askers]
+    async with queue.slot(Requester("first")):
+        tasks = [asyncio.create_task(ask(requester)) for requester in waiting]
         await asyncio.sleep(0)
-    await asyncio.gather(*waiting)
+        assert len(queue) == len(waiting)
+    await asyncio.gather(*tasks)
     return order
 
 
 async def test_addresses_take_turns_and_so_do_their_tables() -> None:
-    many = [Asker(f"a{number % 3}", "a") for number in range(6)]
-    order = await served(Turns(1), [*many, Asker("b", "b"), Asker("c", "c"), Asker("b", "b")])
+    many = [Requester(f"a{number % 3}", "a") for number in range(6)]
+    order = await served([*many, Requester("b", "b"), Requester("c", "c"), Requester("b", "b")])
     assert order == ["a0", "b", "c", "a1", "b", "a2", "a0", "a1", "a2"]
 
 
-async def test_tables_without_an_address_are_each_on_their_own() -> None:
-    assert await served(Turns(1), [Asker("one"), Asker("one"), Asker("two")]) == ["one", "two", "one"]
+async def test_tables_of_unknown_address_take_turns_too() -> None:
+    assert await served([Requester("one"), Requester("one"), Requester("two")]) == ["one", "two", "one"]
 
 
-async def test_what_nobody_watches_comes_last() -> None:
-    unwatched = Asker("unwatched", "b", lambda: False)
-    assert await served(Turns(1), [unwatched, Asker("watched", "a"), Asker("watched", "a")]) == ["watched", "watched", "unwatched"]
+async def test_watched_tables_come_first() -> None:
+    unwatched = Requester("unwatched", "b", lambda: False)
+    assert await served([unwatched, Requester("watched", "a"), Requester("watched", "a")]) == ["watched", "watched", "unwatched"]
 
 
-async def test_a_game_goes_before_what_no_game_waits_for() -> None:
-    game, review = Asker("game", "b", lambda: False), Asker("review", "a", can_wait=True)
-    assert await served(Turns(1), [review, review, game, game]) == ["game", "game", "review", "review"]
+async def test_games_come_before_requests_that_can_wait() -> None:
+    game, review = Requester("game", "b", lambda: False), Requester("review", "a", can_wait=True)
+    assert await served([review, review, game, game]) == ["game", "game", "review", "review"]
 
 
-async def test_who_stops_waiting_leaves_no_trace() -> None:
-    turns = Turns(1)
+async def test_a_table_that_gains_a_viewer_while_it_waits_moves_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_queue, "REGROUPED", 0.0)
+    answers = {"early": iter([False] * 9), "late": iter([False, *[True] * 9])}
+    waiting = [Requester(table, table, lambda table=table: next(answers[table])) for table in answers]  # type: ignore[misc]
+    assert await served(waiting) == ["late", "early"]
+
+
+async def test_a_cancelled_request_gives_its_slot_back() -> None:
+    queue = FairQueue(1)
 
     async def ask(table: str) -> None:
-        async with turns.turn(Asker(table)):
+        async with queue.slot(Requester(table)):
             await asyncio.sleep(0)
 
     tasks = [asyncio.create_task(ask(f"{number}")) for number in range(5)]
     await asyncio.sleep(0)
-    tasks[0].cancel()  # it has its turn
-    tasks[3].cancel()  # it waits
+    tasks[0].cancel()  # has the slot
+    tasks[3].cancel()  # waits
     await asyncio.gather(*tasks, return_exceptions=True)
     tasks = [asyncio.create_task(ask("again")) for _ in range(2)]
     await asyncio.sleep(0)
     tasks[0].cancel()
     tasks[1].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert (turns.free, turns.waiting) == (1, {})
+    assert (queue.free, len(queue)) == (1, 0)
+    assert await served([Requester("next")], queue) == ["next"]
+
+
+async def test_a_request_cancelled_in_the_moment_of_its_grant_gives_the_slot_back() -> None:
+    queue, waiting = FairQueue(1), list[asyncio.Task[None]]()
+
+    async def ask() -> None:
+        async with queue.slot(Requester("waiting")):
+            pass
+
+    async with queue.slot(Requester("first")):
+        waiting.append(asyncio.create_task(ask()))
+        await asyncio.sleep(0)
+    waiting[0].cancel()  # the slot is granted, but the task has not resumed yet
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert (waiting[0].cancelled(), queue.free) == (True, 1)

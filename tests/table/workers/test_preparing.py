@@ -1,4 +1,4 @@
-"""Code for strong bots is compiled while tables are open: bots, hints and reviews wait for it, and no clock runs."""
+"""Compiling code for strong bots: bots, hints and reviews wait for it, and no clock runs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from byways.errors import house
+from byways.errors import common_speaker
 from byways.game import Game
 from byways.i18n import Message
 from byways.table.pages.board import snapshot
 from byways.table.pages.phrases import note, people, prompt
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.play.watching import attend
 from byways.table.workers.preparing import Preparation
 from tests import toy
 from tests.table import unruly
@@ -28,7 +29,7 @@ PREPARED = [
     "Compiling code for strong bots of Tuck, once on this machine. This usually takes less than a minute.",
     "Strong bots are ready.",
 ]
-GETTING_READY = "The bot is getting ready, once on this machine. This usually takes less than a minute."
+GETTING_READY = "Preparing the bot. This happens once on this machine and usually takes less than a minute."
 GAME = replace(toy.GAME, compiled=("kernel_of_tables",), compiled_bots=("random",))
 
 pytestmark = pytest.mark.database
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.database
 
 @pytest.fixture
 def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A module that is compiled as soon as there is a file of the same name with the suffix `go`."""
+    """A module whose compilation ends when a file of the same name with the suffix `go` appears."""
     file = tmp_path / "modules" / "kernel_of_tables.py"
     file.parent.mkdir()
     file.write_text(WAITS)
@@ -51,36 +52,36 @@ def finish(kernel: Path) -> None:
 
 
 class Preparing:
-    """Tables whose server is still compiling, and what it told people at the terminal."""
+    """Tables whose server is still compiling, and its reports at the terminal."""
 
-    def __init__(self, tables: Tables, told: list[str]) -> None:
-        self.tables, self.told = tables, told
+    def __init__(self, tables: Tables, reports: list[str]) -> None:
+        self.tables, self.reports = tables, reports
 
 
 @pytest.fixture
 async def preparing(kernel: Path, open_tables: OpenTables) -> Preparing:
-    told = list[str]()
-    tables = await open_tables(GAME, tell=lambda message: told.append(house().say(message)))
+    reports = list[str]()
+    tables = await open_tables(GAME, report=lambda message: reports.append(common_speaker().say(message)))
     tables.preparation.start()
-    return Preparing(tables, told)
+    return Preparing(tables, reports)
 
 
 def is_waiting(table: Table) -> bool:
     return table.is_preparing and bool(table.match.position.awaited)
 
 
-async def test_a_bot_waits_for_its_code_and_then_goes_on_by_itself(preparing: Preparing, kernel: Path) -> None:
+async def test_a_bot_acts_as_soon_as_its_code_is_compiled(preparing: Preparing, kernel: Path) -> None:
     table = await set_table(preparing.tables, "me", "bot:random", game=GAME)
-    await until(lambda: is_waiting(table) and preparing.told)
+    await until(lambda: is_waiting(table) and preparing.reports)
     length = table.match.length
-    assert preparing.told == PREPARED[:1]
+    assert preparing.reports == PREPARED[:1]
     finish(kernel)
     await until(lambda: table.match.length > length)
     assert not table.is_preparing
-    assert preparing.told == PREPARED
+    assert preparing.reports == PREPARED
 
 
-async def test_who_waits_for_a_bot_reads_why_until_it_is_ready(preparing: Preparing, kernel: Path) -> None:
+async def test_the_page_says_that_a_bot_is_getting_ready(preparing: Preparing, kernel: Path) -> None:
     table = await set_table(preparing.tables, "bot:random", "bot:random", game=GAME)
     await until(lambda: is_waiting(table))
     view = table.match.screens[None].view
@@ -92,10 +93,10 @@ async def test_who_waits_for_a_bot_reads_why_until_it_is_ready(preparing: Prepar
     assert GETTING_READY not in snapshot(table, None, "en", False).text
 
 
-async def test_those_who_watch_are_shown_that_it_goes_on(preparing: Preparing, kernel: Path) -> None:
+async def test_viewers_get_a_new_screen_when_it_is_ready(preparing: Preparing, kernel: Path) -> None:
     table = await set_table(preparing.tables, "me", "bot:random", game=GAME)
     await until(lambda: is_waiting(table))
-    watching = table.attend(0)
+    watching = attend(table, 0)
     await anext(watching)
     later = asyncio.ensure_future(anext(watching))
     await asyncio.sleep(0)
@@ -104,12 +105,12 @@ async def test_those_who_watch_are_shown_that_it_goes_on(preparing: Preparing, k
     await watching.aclose()
 
 
-async def test_no_clock_runs_meanwhile(preparing: Preparing, kernel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_clock_runs_while_a_bot_is_awaited_that_is_not_ready(preparing: Preparing, kernel: Path) -> None:
     table = await set_table(preparing.tables, "me", "bot:random", game=GAME, clock=100.0)
     await until(lambda: is_waiting(table) and 0 in table.match.position.awaited)
     moment = table.match.referee.clocks[0].since
     assert moment is not None
-    monkeypatch.setattr("time.time", lambda: moment + 1000.0)
+    preparing.tables.now = lambda: moment + 1000.0
     assert table.deadline(0) is None
     assert people(table, table.match.screens[0].view)[0].deadline is None
     finish(kernel)
@@ -118,8 +119,8 @@ async def test_no_clock_runs_meanwhile(preparing: Preparing, kernel: Path, monke
     assert table.deadline(0) == moment + 1100.0
 
 
-async def test_a_hint_waits_and_so_does_the_clock_of_who_asked(preparing: Preparing, kernel: Path) -> None:
-    table = await set_table(preparing.tables, "me", "me", game=GAME, clock=100.0)
+async def test_a_hint_waits_and_stops_the_clock_of_its_seat(preparing: Preparing, kernel: Path) -> None:
+    table = await set_table(preparing.tables, "me", "me", game=GAME, clock=100.0, hints=True)
     await until_awaited(table)
     assert table.deadline(0) is not None
     hint = asyncio.ensure_future(table.hints.ask(0, table.match.screens[0].number))
@@ -140,40 +141,40 @@ async def test_a_bot_that_needs_no_compiled_code_does_not_wait(kernel: Path, ope
     assert tables.preparation.tasks
 
 
-async def test_if_compiling_fails_bots_do_without(kernel: Path, open_tables: OpenTables, caplog: pytest.LogCaptureFixture) -> None:
+async def test_if_compiling_fails_bots_play_without_it(kernel: Path, open_tables: OpenTables, caplog: pytest.LogCaptureFixture) -> None:
     kernel.write_text(BREAKS)
     tables = await open_tables(GAME)
     tables.preparation.start()
     table = await set_table(tables, "bot:random", "bot:random", game=GAME)
     await until(lambda: table.ended)
-    assert "kernel_of_tables could not be compiled: bots do without." in caplog.messages
+    assert "kernel_of_tables could not be compiled. Bots play without it." in caplog.messages
 
 
-async def test_a_process_that_cannot_be_started_holds_up_nobody(
+async def test_a_process_that_cannot_be_started_blocks_no_bot(
     kernel: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("byways.bots.compiled.command", lambda name, niceness: ("/no/such/program",))
     preparation = Preparation([GAME], lambda message: None, lambda: None)
     preparation.start()
     await preparation.wait(GAME, "random")
-    assert caplog.messages == ["kernel_of_tables could not be compiled: bots do without."]
+    assert caplog.messages == ["kernel_of_tables could not be compiled. Bots play without it."]
 
 
 @pytest.mark.slow
-async def test_of_several_servers_one_compiles_and_tells(kernel: Path) -> None:
-    told: list[Message] = []
-    servers = [Preparation([GAME], told.append, lambda: None) for _ in range(3)]
+async def test_one_of_several_servers_compiles_and_reports(kernel: Path) -> None:
+    reports: list[Message] = []
+    servers = [Preparation([GAME], reports.append, lambda: None) for _ in range(3)]
     for server in servers:
         server.start()
-    await until(lambda: told)
+    await until(lambda: reports)
     finish(kernel)
     for server in servers:
         await server.wait(GAME, "random")
-    assert [message.name for message in told] == ["bot.compiling", "bot.compiled"]
+    assert [message.name for message in reports] == ["bot.compiling", "bot.compiled"]
 
 
-async def test_a_server_that_stops_ends_what_it_is_compiling(preparing: Preparing) -> None:
-    await until(lambda: preparing.told)
+async def test_closing_stops_the_compiler(preparing: Preparing) -> None:
+    await until(lambda: preparing.reports)
     await preparing.tables.preparation.close()
     assert not preparing.tables.preparation.tasks
 
@@ -185,7 +186,7 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("bot", "is_weaker"), [("random", True), ("other", False)])
-async def test_without_numba_nothing_is_compiled_and_the_table_says_that_strong_bots_are_weaker(
+async def test_without_numba_the_table_says_that_strong_bots_are_weaker(
     kernel: Path, open_tables: OpenTables, without_numba: None, bot: str, is_weaker: bool
 ) -> None:
     game: Game = replace(GAME, compiled_bots=(bot,))
@@ -193,18 +194,18 @@ async def test_without_numba_nothing_is_compiled_and_the_table_says_that_strong_
     tables.preparation.start()
     assert not tables.preparation.tasks
     table = await set_table(tables, "me", "bot:random", game=game)
-    assert ("play below their usual strength" in note(table)) == is_weaker
+    assert ("weaker than usual" in note(table)) == is_weaker
 
 
-async def test_a_review_waits(kernel: Path, tmp_path: Path) -> None:
+async def test_a_review_waits_for_its_bot(kernel: Path, tmp_path: Path) -> None:
     game = replace(GAME, room=unruly.__name__, bot_names=("random", "weighs"), compiled_bots=("weighs",))
     async with tables_at(tmp_path, game) as tables:
         tables.preparation.start()
         table = await set_table(tables, "bot:random", "bot:random", game=game)
         await until(lambda: table.ended)
-        await tables.reviews.look(table)
+        await tables.reviews.find(table)
         await until(lambda: table.id in tables.reviews.growing)
         assert not table.hints.is_ready
         finish(kernel)
         await until(lambda: table.id not in tables.reviews.growing)
-        assert (await tables.reviews.look(table)).is_done
+        assert (await tables.reviews.find(table)).is_done

@@ -1,4 +1,4 @@
-"""The balance tool counts what it says it counts."""
+"""The balance tool of The Long Road."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.design.long_road_balance import main, measure, report
 from byways.games.long_road import LongRoadOptions
 
 
-def test_it_measures_income_wins_length_and_empty_decks() -> None:
+def test_income_wins_length_and_empty_decks_are_measured() -> None:
     balance = measure(3, 3, LongRoadOptions(), seed=1)
     assert len(balance.money) == 9
     assert len(balance.turns) == 3
@@ -21,14 +21,14 @@ def test_it_measures_income_wins_length_and_empty_decks() -> None:
     assert mean(value for values in balance.seat.values() for value in values) == pytest.approx(1)
 
 
-def test_its_report_names_everything() -> None:
+def test_the_report_names_everything() -> None:
     lines = list(report(measure(2, 2, LongRoadOptions(draft=True), bot="random")))
     assert lines[0] == "2 players, 2 games"
     assert any(line.startswith("own deck empty") for line in lines)
     assert any(line.startswith("boss, wins x players") for line in lines)
 
 
-def test_it_runs_from_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["long_road_balance.py", "--games", "1", "--seats", "2", "--bot", "random"])
     main()
     assert capsys.readouterr().out.startswith("2 players, 1 games")

@@ -19,7 +19,7 @@ def test_the_portrait_of_the_built_in_chart() -> None:
 
 
 @pytest.mark.slow
-def test_careless_play_lands_at_5_or_below() -> None:
+def test_random_play_scores_5_or_less() -> None:
     points = scores(GAME, "random", 200, 0)
     assert sum(point <= 5 for point in points) / len(points) > 0.97
 
@@ -28,13 +28,13 @@ def test_a_summary_has_mean_interval_and_grades() -> None:
     assert summary([6, 8, 10, 12]) == "4 games: mean 9.00 ± 2.53, from 6 to 12; 100% at least 6, 50% at least 9, 25% at least 12"
 
 
-def test_a_chart_of_ones_own_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_custom_chart_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chart = tmp_path / "mine.toml"
     chart.write_text(GAME.components_text.replace("00N 01N 02N", "00. 01. 02."), "utf-8")
     assert main([str(chart)]) == 2
     assert "tile 1 has no wall" in capsys.readouterr().out
 
 
-def test_it_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_results(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--games", "5", "--player", "random", "--seed", "7"]) == 0
     assert "random, seeds 7 to 11: 5 games: mean" in capsys.readouterr().out

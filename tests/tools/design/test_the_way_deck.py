@@ -1,4 +1,4 @@
-"""The simulation of decks: what it counts, and what it prints."""
+"""The simulation of decks of The Way."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_other_numbers_are_refused(deck: str, reason: str) -> None:
         game_with(deck)
 
 
-def test_openness_is_the_share_of_borders_that_can_be_crossed() -> None:
+def test_openness_is_the_share_of_passable_borders() -> None:
     assert openness(game_with("30-0-0-0-0"), 3) == 1
     assert 0.3 < openness(GAME, 50) < 0.4
 
@@ -40,20 +40,20 @@ def test_the_lead_changes_when_the_other_way_gets_shorter() -> None:
     assert changes([ahead, ahead]) == (0, 0)
 
 
-def test_to_step_on_by_turns_changes_no_lead() -> None:
+def test_alternating_steps_do_not_change_the_lead() -> None:
     tokens = [("a1", "a5"), ("b1", "a5"), ("b1", "b5"), ("c1", "b5")]
     assert changes([position(OPEN, tokens=both, turn=turn).table for turn, both in enumerate(tokens)]) == (0, 0)
 
 
 def test_a_block_makes_the_leaders_way_longer() -> None:
-    """Square steps on, and the leader finds its card and both its goals walled in with locked dead ends."""
+    """Square steps on, and the leader's card and both its goals are enclosed by locked dead ends."""
     walls = {"c1": "N", "d1": "E", "c2": "S", "b1": "W", "d5": "W", "e4": "N", "a2": "S"}
     before = position(OPEN, tokens=("c1", "a5"), seat=1).table
     after = position(OPEN, tokens=("c1", "b4"), printed=walls, locked=tuple(CELLS[place] for place in walls)).table
     assert changes([before, after]) == (1, 1)
 
 
-def test_who_moves_goes_by_turns() -> None:
+def test_pieces_move_in_turn() -> None:
     assert [mover(position(seat=1, turn=turn).table) for turn in range(3)] == [1, 0, 1]
 
 
@@ -62,7 +62,7 @@ def test_the_winner_may_have_reached_its_midpoint_later() -> None:
     assert [came_later(tables, winner) for winner in (0, 1, None)] == [False, True, False]
 
 
-def test_a_row_sums_up_what_was_measured() -> None:
+def test_a_row_summarises_the_measurements() -> None:
     races = [Race(0, 0, 1, 16, False, 1, 0), Race(1, 0, 1, 20, True, 3, 2), Race(None, 1, 0, 150, False, 2, 1)]
     shown = row("built-in", GAME, races).split()
     assert shown[2:] == ["33", "33", "33", "33", "20", "150", "50", "2.0", "1.0", "3"]
@@ -73,6 +73,6 @@ def test_the_tool_prints_a_line_for_each_deck(capsys: pytest.CaptureFixture[str]
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["deck", "built-in", "10-10-10-0-0"]
 
 
-def test_what_is_wrong_ends_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_arguments_end_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["1-2-3"]) == 2
     assert "is not a deck" in capsys.readouterr().err

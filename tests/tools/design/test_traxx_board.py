@@ -1,4 +1,4 @@
-"""The board of Traxx keeps everything that is known of the printed one, and the tool can prove it."""
+"""The board of Traxx satisfies everything known about the printed one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOARD, CARDS = board_of(GAME.components), GAME.components.cards
 
 
 @pytest.mark.slow
-def test_everything_that_can_be_checked_at_once_holds() -> None:
+def test_all_quick_constraints_hold() -> None:
     assert [what for what, why in findings(BOARD, CARDS, quick=True) if not why] == []
 
 
@@ -43,29 +43,29 @@ def test_from_every_start_some_order_of_the_cards_pays_for_all_fields(start: str
 
 
 @pytest.mark.slow
-def test_a_cover_of_another_board_is_no_proof() -> None:
+def test_a_cover_of_another_board_is_not_a_proof() -> None:
     assert known(colour(Random("another")), "e4", 61) == []
 
 
-def test_all_numbers_but_the_four_can_be_reached_with_51_fields() -> None:
+def test_every_number_except_4_can_be_reached_with_51_fields() -> None:
     payment = cover(BOARD, "e4", CARDS, all_but_the_four(BOARD))
     assert drawn(BOARD, "e4", payment) == 51
     reached = {BOARD.number[field] for _, fields in payment for field in fields if field in BOARD.number}
     assert reached == {2, 3, 5, 6, 7, 8, 9, 10}
 
 
-def test_the_picture_is_what_the_components_say() -> None:
+def test_the_printed_rows_match_the_components() -> None:
     assert picture(BOARD) == "\n".join(f'    "{row}",' for row in GAME.components.board.rows)
 
 
 @pytest.mark.slow
-def test_a_coloured_board_is_the_same_for_the_same_seed() -> None:
+def test_the_same_seed_gives_the_same_colours() -> None:
     one, other = colour(Random("0/0")), colour(Random("0/0"))
     assert one == other
     assert all(one.colour[field] != one.colour[beside] for field in FIELDS for beside in NEIGHBOURS[field])
 
 
-def test_a_bent_line_still_covers_everything() -> None:
+def test_a_rotated_line_still_covers_all_fields() -> None:
     path, rng = snake(), Random(1)
     for _ in range(500):
         path = bend(path, rng)
@@ -73,7 +73,7 @@ def test_a_bent_line_still_covers_everything() -> None:
         assert all(to in NEIGHBOURS[field] for field, to in pairwise(path))
 
 
-def test_a_card_pays_for_its_colours_and_no_further_than_the_end_it_began_at() -> None:
+def test_a_card_pays_for_its_colours_from_one_end_only() -> None:
     assert stretch(("B", "G", "B", "Y"), 0, "BGYA", 4) == 2
     assert stretch(("B", "G", "Y", "A"), 0, "BGYA", 3) == 3
     assert stretch(("B", "G", "Y", "A"), 3, "BGYA", 3) == 4
@@ -90,7 +90,7 @@ def test_distance_counts_steps() -> None:
 
 
 @pytest.mark.slow
-def test_a_broken_board_is_found_out() -> None:
+def test_a_broken_board_fails_the_check() -> None:
     clumped = Board("B" * len(FIELDS), BOARD.numbers, BOARD.starts)
     failed = [what for what, why in findings(clumped, CARDS, quick=True) if not why]
     assert "no two neighbours alike" in failed
@@ -98,13 +98,13 @@ def test_a_broken_board_is_found_out() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_checks_the_board_in_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_checks_the_built_in_board(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--check"]) == 0
     printed = capsys.readouterr().out
     assert "FAILS" not in printed
     assert printed.count("some order of the cards pays for all 61 fields") == 4
 
 
-def test_the_command_wants_to_know_what_to_do() -> None:
+def test_the_command_requires_a_task() -> None:
     with pytest.raises(SystemExit):
         main([])

@@ -1,4 +1,4 @@
-"""The tool that kills servers and takes databases away; here a short run of it."""
+"""The tool that kills servers and cuts off databases, in a short run."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ FIRST, SECOND = (0, "slide"), (0, "walk")
         ([Attempt(*FIRST, None)], [FIRST, FIRST], False),
     ],
 )
-def test_a_log_has_what_was_accepted_and_perhaps_what_is_in_doubt(attempts: list[Attempt], log: list[tuple[int, str]], fine: bool) -> None:
+def test_a_log_has_the_accepted_choices_and_any_of_those_in_doubt(attempts: list[Attempt], log: list[tuple[int, str]], fine: bool) -> None:
     assert explains(attempts, log) is fine
 
 
 @pytest.mark.slow
-def test_kills_and_locks_cost_nothing_on_sqlite(capsys: pytest.CaptureFixture[str]) -> None:
+def test_kills_and_locks_lose_nothing_on_sqlite(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--disturbances", "2", "--players", "2", "--seed", "1"]) == 0
-    assert "Nothing was lost or kept twice, and everything went on." in capsys.readouterr().out
+    assert "Nothing was lost or stored twice, and every table continued." in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Whatever is sent to a table, the house does not break."""
+"""Fuzzing a table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.table.serving import ServerThread
 
 
 @pytest.mark.slow
-def test_nothing_that_is_sent_breaks_the_house(tmp_path: Path) -> None:
+def test_no_request_breaks_the_server(tmp_path: Path) -> None:
     steps, wrong = fuzz(tmp_path, 6)
     assert wrong == ""
     assert steps > 50
 
 
 @pytest.mark.slow
-def test_what_breaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.http.error_handlers.came_from", lambda _: 1 // 0)
     wrong = fuzz(tmp_path, 20)[1]
     assert "HTTP/1.1 500 " in wrong
@@ -29,5 +29,5 @@ def test_what_breaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_every_route_is_tried(tmp_path: Path) -> None:
     with ServerThread(tmp_path) as server:
         routes = {*routes_of(server.app.routes)}
-    assert {("GET", "/"), ("GET", "/static/{version}/{file}"), ("WEBSOCKET", "/program/{name}/{key}")} <= routes
+    assert {("GET", "/"), ("GET", "/static/{version}/{path:path}"), ("WEBSOCKET", "/program/{name}/{key}")} <= routes
     assert {("POST", "/play/{name}/choose"), ("POST", "/api/tables/{name}/choose")} <= routes

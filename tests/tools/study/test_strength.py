@@ -1,4 +1,4 @@
-"""The table of strength: every game and number of seats has its row, and a row says how to play it again."""
+"""The table of strength."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_every_tier_meets_the_one_below_it_for_every_number_of_seats() -> None:
 
 
 @pytest.mark.slow
-def test_a_row_says_what_was_won_and_how_to_play_it_again(tmp_path: Path) -> None:
+def test_a_row_has_the_result_and_the_command(tmp_path: Path) -> None:
     row = Row("labyrinth", ("medium", "easy", "easy"), {"rows": "5"})
     shown = line(row, hold(row.plan(), 3, workers=1, out=tmp_path))
     assert shown.startswith("| Labyrinth (rows 5) | medium : easy | 3 | ")

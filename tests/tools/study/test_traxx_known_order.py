@@ -1,4 +1,4 @@
-"""What is possible when the order of the cards is known."""
+"""Traxx with a known order of the cards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from byways.games.traxx.state import Position
 from byways.referee import play
 
 
-def test_it_knows_the_order_and_finds_more_than_who_does_not() -> None:
+def test_knowing_the_order_finds_a_better_line() -> None:
     game = play(GAME, [GAME.bots["greedy"](stream(3, "seat 0"))], 3)
     assert isinstance(game.position, Position)
     assert game.position.turned == tuple(order(tuple(sorted(game.position.turned)), 3))
     assert game.position.sheets[0].score < best_line(3, 8) <= 54
 
 
-def test_who_plays_on_like_hard_and_knows_the_order_finds_more_too() -> None:
+def test_hard_with_the_known_order_scores_more() -> None:
     game = play(GAME, [GAME.bots["greedy"](stream(3, "seat 0"))], 3)
     assert isinstance(game.position, Position)
     assert game.position.sheets[0].score + 5 < told_line(3) <= 54

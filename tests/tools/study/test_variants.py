@@ -1,4 +1,4 @@
-"""Bots with changed numbers, for the arena."""
+"""Bots with changed constants."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME = find_game("traxx")
 
 
 class Witness(Player[View]):
-    """Notes what a constant is when it is made and when it answers."""
+    """Records the value of a constant at construction and when it answers."""
 
     def __init__(self, rng: Random) -> None:
         self.seen = [search.CONTENDERS]
@@ -45,13 +45,13 @@ def test_a_constant_is_changed_for_one_bot_only(monkeypatch: pytest.MonkeyPatch)
     assert search.CONTENDERS == 24
 
 
-def test_what_a_player_has_is_changed_whole_or_in_part() -> None:
-    player = variant("traxx medium taste.near=0.9 part=0.5").player
+def test_attributes_of_a_player_are_changed_whole_or_in_part() -> None:
+    player = variant("traxx medium weights.near=0.9 part=0.5").player
     assert isinstance(player, Greedy)
-    assert (player.taste.near, player.taste.reach, player.part) == (0.9, 0.35, 0.5)
+    assert (player.weights.near, player.weights.reach, player.part) == (0.9, 0.35, 0.5)
 
 
-def test_what_follows_from_a_constant_is_changed_too_and_back_again() -> None:
+def test_cached_values_follow_a_constant_and_return() -> None:
     rough = variant("the_way medium bots.distance.QUARTER=9")
     the_way = find_game("the_way")
     position = the_way.start(the_way.deal(2, Random(1)))
@@ -69,7 +69,7 @@ def test_what_follows_from_a_constant_is_changed_too_and_back_again() -> None:
         ("bots.kernel.SIGNS=3", "bots.kernel is compiled"),
         ("bots.search.UNHEARD=3", "no function of bots.search reads UNHEARD"),
         ("bots.players.NOTICED=0.5", "no function of bots.players reads NOTICED"),
-        ("taste.near", "taste.near is not NAME=VALUE"),
+        ("weights.near", "weights.near is not NAME=VALUE"),
         ("nowhere.NAME=1", "nowhere"),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_change_that_cannot_be_made_is_refused(change: str, reason: str) -> No
         variant(f"traxx easy {change}")
 
 
-def test_the_arena_plays_it() -> None:
+def test_the_arena_plays_a_variant() -> None:
     plan = draw_up("traxx", ["medium", "tools.study.variants:traxx medium part=0.05"], seed=1)
     results = hold(plan, 4, workers=1).results
     assert len(results) == 4

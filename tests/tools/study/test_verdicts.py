@@ -1,4 +1,4 @@
-"""What bots lose by an act is measured by reviews of their games."""
+"""The losses of bots, measured by reviews."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.game import find_game
 from tests.review.scripted import Fanciful
 
 
-def test_every_act_of_a_game_is_told_with_who_did_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_act_is_attributed_to_its_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("labyrinth")
     monkeypatch.setattr("tools.study.verdicts.TIERS", ("euclid", "hard"))
     monkeypatch.setattr("tools.study.verdicts.make_player", lambda game, tier, rng: game.bots["euclid"](rng))
@@ -23,7 +23,7 @@ def test_every_act_of_a_game_is_told_with_who_did_it(monkeypatch: pytest.MonkeyP
     assert any(act.loss for act in acts)
 
 
-def test_a_row_has_the_mean_loss_in_points_of_per_cent(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_row_has_the_mean_loss_in_percentage_points(capsys: pytest.CaptureFixture[str]) -> None:
     show("tuck", [game_of(0.1, 0.0)], USUAL)
     assert "| tuck, medium | 2 | 5.00 |" in capsys.readouterr().out
 
@@ -32,20 +32,20 @@ def game_of(*losses: float, seed: int = 0) -> Reviewed:
     return Reviewed(2, seed, 4, tuple(Act(USUAL, loss) for loss in losses))
 
 
-def test_what_was_reviewed_is_not_reviewed_again(tmp_path: Path) -> None:
+def test_stored_reviews_are_reused(tmp_path: Path) -> None:
     kept, known = tmp_path / "tuck.jsonl", game_of(0.1, seed=3)
     kept.write_bytes(msgspec.json.encode(known) + b"\n")
     assert gather([Job("no such game", 2, 3, 4)], 1, kept) == [known]
 
 
-def test_an_interval_holds_what_all_games_tell_and_is_nothing_where_they_are_alike() -> None:
+def test_an_interval_contains_the_estimate_and_vanishes_for_equal_games() -> None:
     alike, apart = [game_of(0.1, 0.2)] * 5, [game_of(0.1 * (seed % 2), seed=seed) for seed in range(20)]
     assert len({round(value, 9) for value in intervals([alike])["strictness"]}) == 1
     value, low, high = intervals([apart])["strictness"]
     assert low < value < high
 
 
-def test_constants_follow_from_what_a_medium_bot_loses_each_game_counting_alike() -> None:
+def test_constants_follow_from_the_losses_of_medium_with_equal_weight_per_game() -> None:
     mild, wild = [step / 1000 for step in range(1000)], [step / 500 for step in range(1000)] * 3
     found = constants([mild, wild])
     assert [found[name] for name in ("slip", "mistake", "blunder")] == pytest.approx([1.2, 1.35, 1.425], abs=0.01)

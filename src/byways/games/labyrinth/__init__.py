@@ -15,13 +15,15 @@ Size = Annotated[int, Meta(ge=3, le=15)]
 
 
 class LabyrinthOptions(Options, frozen=True):
-    """The board's size, the treasures to fetch before home, the round limit, and the geometry of the boxed family game."""
+    """The size of the board, the treasures of each player, the round limit, `classic` for the boxed family game, and `shortest`: the
+    number of its own turns in which a seat can win at best, if the others pass. 0 deals without regard to that."""
 
     rows: Size = 7
     columns: Size = 7
     treasures: Annotated[int, Meta(ge=1, le=12)] = 1
     rounds: Annotated[int, Meta(ge=1, le=1000)] = 1000
     classic: bool = False
+    shortest: Annotated[int, Meta(ge=0, le=14)] = 0
 
 
 GAME: Game[Components] = Game(
@@ -30,7 +32,7 @@ GAME: Game[Components] = Game(
     summary="Slide the maze, find your secret treasure, and be the first back home.",
     credit="The game of Northeastern University's Software Development course (Fall 2022).",
     seats=(2, 6),
-    minutes=(3, 10),
+    minutes=(5, 10),
     kinds=("race", "secret treasure"),
     version=1,
     room=__name__,
@@ -39,9 +41,13 @@ GAME: Game[Components] = Game(
     compiled=(f"{__name__}.bots.kernel",),
     options=LabyrinthOptions,
     presets=(
-        Preset("quick", "Quick", LabyrinthOptions()),
-        Preset("longer", "Longer", LabyrinthOptions(rows=9, columns=9, treasures=2)),  # for all numbers of players
-        Preset("family", "Family", LabyrinthOptions(treasures=3, classic=True), most=4),  # a home in each corner
+        Preset("quick", "Quick", LabyrinthOptions(treasures=2, shortest=4), 4, "two treasures each"),  # nine hiding places
+        Preset(
+            "longer", "Longer", LabyrinthOptions(rows=9, columns=9, treasures=2, shortest=4), about="a larger maze, two treasures each"
+        ),  # has room for six players
+        Preset(
+            "family", "Family", LabyrinthOptions(treasures=3, classic=True, shortest=5), 4, "as in the box, three treasures each"
+        ),  # a home in each corner
     ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",

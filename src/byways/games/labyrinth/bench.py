@@ -1,4 +1,4 @@
-"""What is measured of Labyrinth, and the strategies as plainly as they can be written: the yardstick here, the oracle of the tests."""
+"""Benchmarks of Labyrinth, and plain implementations of its searches: the baseline here, the oracle of the tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from byways.game import find_game, stream
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.bots.compiled_solver import KERNEL
 from byways.games.labyrinth.bots.players import Strategist
-from byways.games.labyrinth.bots.solver import plainly, solve
+from byways.games.labyrinth.bots.solver import solve, solve_plain
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
 from byways.games.labyrinth.view import View, board_of
@@ -21,7 +21,7 @@ STEPS = ((-1, 0, 1, 4), (0, 1, 2, 8), (1, 0, 4, 1), (0, -1, 8, 2))  # down, righ
 
 
 def plain_reach(maze: Maze, start: int) -> set[int]:
-    """Breadth first, tile by tile."""
+    """Breadth-first search, tile by tile."""
     seen, waiting = {start}, deque([start])
     while waiting:
         cell = waiting.popleft()
@@ -37,7 +37,7 @@ def plain_reach(maze: Maze, start: int) -> set[int]:
 
 
 def plain_push(maze: Maze, slide: Slide, degree: int) -> tuple[Maze, dict[int, int]]:
-    """The maze after a slide and an insertion, and where each cell's tile has gone."""
+    """The maze after a slide and an insertion, and the new cell of each tile on the line."""
     across = slide.direction in ("left", "right")
     line = (
         [slide.index * maze.columns + i for i in range(maze.columns)]
@@ -60,7 +60,7 @@ def plain_slides(maze: Maze) -> list[Slide]:
 
 
 def plain_euclid(view: View) -> tuple[AnyChoice, ...]:
-    """The Euclid strategy by one breadth-first search for each slide and turn."""
+    """The Euclid strategy with a breadth-first search for each slide and turn."""
     maze, goal, best = view.maze, divmod(view.goal or 0, view.maze.columns), None
     for slide in plain_slides(maze):
         if view.last is not None and slide == view.last.undoing:
@@ -77,7 +77,7 @@ def plain_euclid(view: View) -> tuple[AnyChoice, ...]:
 
 
 def plain_turns(maze: Maze, at: int, last: Slide | None) -> Iterator[tuple[Maze, int, Slide]]:
-    """Every board and cell that a turn can end with."""
+    """Every board, cell and slide that a turn can end with."""
     for slide in plain_slides(maze):
         for degree in (0, 90, 180, 270):
             if last is None or slide != last.undoing:
@@ -89,7 +89,7 @@ def plain_turns(maze: Maze, at: int, last: Slide | None) -> Iterator[tuple[Maze,
 
 
 def plain_solve(view: View, most: int) -> int | None:
-    """The fewest turns to the goal, by going through everything that can be."""
+    """The fewest turns to the goal by exhaustive search."""
     goal = None if view.homeward or not view.maze.classic else view.hunts[view.seat or 0][view.found]
     now = {(view.maze, view.at, view.last)}
     for turns in range(1, most + 1):
@@ -104,7 +104,7 @@ def plain_solve(view: View, most: int) -> int | None:
 
 
 def decisions(decide: Callable[[View], object]) -> Work:
-    """Whole decisions on boards of 7 by 7, from the start and from the middle of games."""
+    """Decisions on 7 by 7 boards, at the start and in the middle of games."""
     game = find_game("labyrinth")
     views = []
     for seed in range(30):
@@ -125,7 +125,7 @@ def decisions(decide: Callable[[View], object]) -> Work:
 
 
 def solutions(size: int, turns: int, goals: int, how: Callable[[View, int], object] = solve) -> Work:
-    """Goals of just so many turns, from the start of games on square boards."""
+    """Goals that take exactly this many turns, at the start of games on square boards."""
     game, options, views = find_game("labyrinth"), LabyrinthOptions(rows=size, columns=size), []
     for seed in count():
         view = game.start(game.deal(2, stream(seed, "set-up"), options)).view(0)
@@ -145,8 +145,8 @@ def solutions(size: int, turns: int, goals: int, how: Callable[[View, int], obje
 def comparisons() -> Iterator[Comparison]:
     euclid = Strategist("euclid").turn
     yield Comparison("a whole euclid decision", decisions(euclid), "by plain breadth-first search", decisions(plain_euclid))
-    plainly = solutions(7, 2, 2, plain_solve)
-    yield Comparison("the fewest turns, two on 7 by 7", solutions(7, 2, 20), "by going through everything", plainly)
+    exhaustive = solutions(7, 2, 2, plain_solve)
+    yield Comparison("the fewest turns, two on 7 by 7", solutions(7, 2, 20), "by exhaustive search", exhaustive)
     KERNEL.ready(inf)
     for size, turns, goals in ((7, 3, 10), (9, 4, 3), (11, 4, 3)):
         ours, theirs = solutions(size, turns, goals), solutions(size, turns, goals, by_the_plain_search)
@@ -155,4 +155,4 @@ def comparisons() -> Iterator[Comparison]:
 
 
 def by_the_plain_search(view: View, most: int) -> object:
-    return plainly(board_of(view), view, most, lambda: False)
+    return solve_plain(board_of(view), view, most, lambda: False)

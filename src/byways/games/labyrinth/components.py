@@ -1,4 +1,4 @@
-"""The gems and the mix of tiles."""
+"""The gems of Labyrinth and the mix of its tiles."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ class Gems(game.Part, frozen=True):
 
 
 class Shapes(game.Part, frozen=True):
-    """How often each of the four canonical shapes comes up when a board is laid."""
+    """The weights of the four canonical shapes when a board is laid at random."""
 
     straight: Weight
     bend: Weight

@@ -1,4 +1,4 @@
-"""The maze, the avatars and the position as frozen values; reachability on bit sets."""
+"""Mazes, avatars and positions of Labyrinth as frozen values; reachability with bit sets."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": 
 
 
 def turned(openings: int, degree: int) -> int:
-    """Openings after a counter-clockwise turn."""
+    """Rotate openings counter-clockwise."""
     for _ in range(degree // 90):
+        # Openings are numbered clockwise from the north in the low bit, so a counter-clockwise turn shifts towards the low bit.
         openings = openings >> 1 | (openings & 1) << 3
     return openings
 
@@ -33,7 +34,7 @@ TURNED: dict[tuple[int, int], int] = {(openings, degree): turned(openings, degre
 
 
 class Slide(game.Choice, frozen=True):
-    """Step 1: a row goes left or right, a column up or down."""
+    """Step 1: slide a row left or right, or a column up or down."""
 
     index: int
     direction: Direction
@@ -52,7 +53,7 @@ class Slide(game.Choice, frozen=True):
 
 
 class Insert(game.Choice, frozen=True):
-    """Step 2: the spare, turned counter-clockwise, goes into the hole."""
+    """Step 2: turn the spare counter-clockwise and put it into the hole."""
 
     degree: Degree
 
@@ -62,7 +63,7 @@ class Insert(game.Choice, frozen=True):
 
 
 class Walk(game.Choice, frozen=True):
-    """Step 3: the avatar goes to a tile."""
+    """Step 3: move the avatar to a tile."""
 
     separator = ","
 
@@ -74,7 +75,7 @@ class Pass(game.Choice, frozen=True): ...
 
 
 def different_turns(openings: int) -> tuple[tuple[Insert, int], ...]:
-    """The insertions that give different tiles, with their openings: two that give the same tile are one choice."""
+    """The insertions of a spare with different results, each with the openings it gives."""
     different: dict[int, Insert] = {}
     for degree in DEGREES:
         different.setdefault(TURNED[openings, degree], Insert(degree))
@@ -87,7 +88,7 @@ AnyChoice: TypeAlias = Slide | Insert | Walk | Pass
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A tile keeps its number for life; gems are its treasure, an unordered pair."""
+    """A tile keeps its number through the game; its gems are an unordered pair."""
 
     number: int
     connector: str
@@ -98,7 +99,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Line:
-    """One slide on one shape of board: which cells move, where the hole is, as slices and as bits of four lanes."""
+    """One slide on one shape of board: the cells that move and the hole, as slices and as bits of four lanes."""
 
     def __init__(self, grid: Grid, slide: Slide) -> None:
         size, columns = grid.rows * grid.columns, grid.columns
@@ -111,27 +112,30 @@ class Line:
         self.back = slide.direction in ("left", "up")
         self.dropped, self.hole = (self.cells[0], self.cells[-1]) if self.back else (self.cells[-1], self.cells[0])
         lanes = sum(1 << lane * size for lane in range(4))
+        # Without the dropped cell no bit leaves its line when the kept ones shift, not even into the next lane.
         self.kept = sum(lanes << cell for cell in self.cells if cell != self.dropped)
         self.others = (1 << 4 * size) - 1 - sum(lanes << cell for cell in self.cells)
+        # B7: an avatar on the tile that drops out rides to the other end.
         round_trip = (*self.cells[1:], self.cells[0]) if not self.back else (self.cells[-1], *self.cells[:-1])
         self.carry = dict(zip(self.cells, round_trip, strict=True))
         self.spread = tuple(sum((openings >> lane & 1) << lane * size for lane in range(4)) << self.hole for openings in range(16))
 
     def shift(self, ways: int) -> int:
-        """The ways after the slide, nothing in the hole yet."""
+        """The ways after the slide, with the hole still empty."""
         moved = ways & self.kept
         return ways & self.others | (moved >> self.step if self.back else moved << self.step)
 
 
 class Grid:
-    """What all boards of one shape share. Cells are numbered row by row.
+    """Everything that boards of one shape have in common. Cells are numbered row by row.
 
-    The ways of a board are one integer: four lanes (north, east, south, west) of a bit for each cell.
+    The ways of a board are one integer of four lanes (north, east, south, west), each with a bit per cell: set if the tile opens there.
     """
 
     def __init__(self, rows: int, columns: int, classic: bool) -> None:
         self.rows, self.columns, self.size, self.classic = rows, columns, rows * columns, classic
         movable = 1 if classic else 0
+        # Lines of the other parity slide, so tiles where two of these lines cross never move.
         self.fixed = tuple(row * columns + column for row in range(1 - movable, rows, 2) for column in range(1 - movable, columns, 2))
         self.corners = (0, columns - 1, self.size - columns, self.size - 1)
         self.lines = {slide: Line(self, slide) for slide in self._slides(movable)}
@@ -140,38 +144,24 @@ class Grid:
         self.walks = tuple(Walk(*divmod(cell, columns)) for cell in range(self.size))
         self.not_last_column = sum(1 << cell for cell in range(self.size) if (cell + 1) % columns)
         self.not_last_row = (1 << self.size - columns) - 1
-        self.doors = tuple(self._doors(cell) for cell in range(self.size))
         self.beside = tuple(self._beside(cell) for cell in range(self.size))
+        self.doors = tuple(tuple(door for _, door in beside) for beside in self.beside)
         self.around = {cell: self._around(cell) for cell in range(self.size)}
 
     def _slides(self, movable: int) -> list[Slide]:
         rows = [Slide(row, way) for row in range(movable, self.rows, 2) for way in ("left", "right")]
         return rows + [Slide(column, way) for column in range(movable, self.columns, 2) for way in ("up", "down")]
 
-    def _doors(self, cell: int) -> tuple[int, ...]:
-        """For each neighbour, the two facing openings that must both be there."""
-        row, column = divmod(cell, self.columns)
-        north, east, south, west = (1 << lane * self.size for lane in range(4))
-        doors = []
-        if row:
-            doors.append(north << cell | south << cell - self.columns)
-        if column < self.columns - 1:
-            doors.append(east << cell | west << cell + 1)
-        if row < self.rows - 1:
-            doors.append(south << cell | north << cell + self.columns)
-        if column:
-            doors.append(west << cell | east << cell - 1)
-        return tuple(doors)
-
-    def _beside(self, cell: int) -> tuple[int, ...]:
-        """The neighbours, in the order of their doors."""
+    def _beside(self, cell: int) -> tuple[tuple[int, int], ...]:
+        """Each neighbour with its door: the two facing openings that must both be there to pass."""
         row, column = divmod(cell, self.columns)
         around = (self.cell(row - 1, column), self.cell(row, column + 1), self.cell(row + 1, column), self.cell(row, column - 1))
-        return tuple(beside for beside in around if beside is not None)
+        doors = ((near, 1 << lane * self.size + cell, (lane + 2) % 4 * self.size) for lane, near in enumerate(around) if near is not None)
+        return tuple((near, opening | 1 << facing + near) for near, opening, facing in doors)
 
     def _around(self, cell: int) -> tuple[tuple[Slide, Line, bool], ...]:
-        """All slides, and whether they move the cell or a neighbour: no other slide changes the first steps from it."""
-        near = {cell, *self.beside[cell]}
+        """All slides, each with whether it moves the cell or a neighbour; other slides cannot change the first step from the cell."""
+        near = {cell, *(beside for beside, _ in self.beside[cell])}
         return tuple((slide, line, not near.isdisjoint(line.cells)) for slide, line in self.lines.items())
 
     def cell(self, row: int, column: int) -> int | None:
@@ -182,14 +172,14 @@ class Grid:
         return divmod(cell, self.columns)
 
     def leaves(self, ways: int, cell: int) -> bool:
-        """Whether any step leads out of a cell."""
-        for door in self.doors[cell]:  # noqa: SIM110  (a plain loop takes half the time of any() here, where random play spends its time)
+        """Whether a passage leads out of a cell."""
+        for door in self.doors[cell]:  # noqa: SIM110  (hot in random play, and a plain loop takes half the time of any())
             if ways & door == door:
                 return True
         return False
 
     def reach(self, ways: int, cell: int) -> int:
-        """The cells that connect to a cell, itself among them, as a bit set."""
+        """The cells connected to a cell, including itself, as a bit set."""
         size, columns = self.size, self.columns
         east = ways >> size & ways >> 3 * size + 1 & self.not_last_column
         south = ways >> 2 * size & ways >> columns & self.not_last_row
@@ -200,10 +190,10 @@ class Grid:
         return reached
 
     def came_from(self, ways: int, start: int) -> dict[int, int]:
-        """The cells that connect to a cell, nearest first, each with the one before it on a shortest way; the start is before itself."""
+        """The cells connected to a start, nearest first, each with its predecessor on a shortest path; the start is its own predecessor."""
         came, queue = {start: start}, [start]
         for cell in queue:
-            for beside, door in zip(self.beside[cell], self.doors[cell], strict=True):
+            for beside, door in self.beside[cell]:
                 if ways & door == door and beside not in came:
                     came[beside] = cell
                     queue.append(beside)
@@ -221,7 +211,7 @@ def grid_of(rows: int, columns: int, classic: bool) -> Grid:
 
 
 class Maze(msgspec.Struct, frozen=True, dict=True):
-    """The board row by row, and the spare."""
+    """The tiles of the board row by row, and the spare."""
 
     rows: int
     columns: int
@@ -235,7 +225,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def ways(self) -> int:
-        """The openings of all tiles as the grid counts them; made once, or handed on by a slide."""
+        """The openings of all tiles as one integer (see `Grid`); `push` fills it in for the next maze."""
         size = len(self.tiles)
         spread = {connector: sum((ways >> lane & 1) << lane * size for lane in range(4)) for connector, ways in OPENINGS.items()}
         return sum(spread[tile.connector] << cell for cell, tile in enumerate(self.tiles))
@@ -251,19 +241,23 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         tiles = list(self.tiles)
         tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
         maze = type(self)(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
+        # Fill the cached properties: shifting the bits is much cheaper than reading all tiles again.
         maze.__dict__.update(grid=self.grid, ways=self.pushed(line, degree))
         return maze
 
     def cell_of(self, goal: int) -> int | None:
-        """Where a goal is: a cell is itself; in `classic` it is where the tile of that number lies, None for the spare."""
+        """The cell of a goal. Goals are cells, in `classic` numbers of tiles; None if that tile is the spare."""
         if not self.classic:
             return goal
         return next((cell for cell, tile in enumerate(self.tiles) if tile.number == goal), None)
 
 
 class Avatar(msgspec.Struct, frozen=True):
-    """What everybody sees of a player. `trail` is where its moves have ended, as far as that can say anything about its treasure:
-    cells of fixed tiles; in `classic`, numbers of tiles since its last find."""
+    """The public part of a player.
+
+    `trail` lists where its moves have ended, as far as this tells something about its treasure: cells of fixed tiles; in `classic`,
+    numbers of tiles since its last find.
+    """
 
     at: int
     home: int
@@ -272,20 +266,21 @@ class Avatar(msgspec.Struct, frozen=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """`hunts` are each seat's treasures in sequence: cells, in `classic` numbers of tiles. `last` is a slide before the first turn, which
-    must not be undone."""
+    """`hunts` are each seat's treasures in order: cells, in `classic` numbers of tiles. `last` is a slide before the first turn, which must
+    not be undone. `near` are for each seat the places where its first treasure never lies; empty if it may lie anywhere."""
 
     maze: Maze
     avatars: tuple[Avatar, ...]
     hunts: tuple[tuple[int, ...], ...]
     rounds: int = 1000
-    queue: tuple[()] = ()  # nothing: records and tables of version 1 have it
+    queue: tuple[()] = ()  # always empty; stored records of version 1 have it
     last: Slide | None = None
+    near: tuple[tuple[int, ...], ...] = ()
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, or its home. `moved` are the seats that have
-    moved in this round."""
+    """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, then its home. `moved` are the seats that have
+    moved in this round, `near` as in `Setup`."""
 
     maze: Maze
     avatars: tuple[Avatar, ...]
@@ -296,6 +291,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     last: Slide | None = None
     round: int = 1
     moved: tuple[int, ...] = ()
+    near: tuple[tuple[int, ...], ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:

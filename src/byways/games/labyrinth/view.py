@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Labyrinth, and how to imagine the rest."""
+"""The view of a seat of Labyrinth, and positions imagined from it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from random import Random
 
 from byways import game
 from byways.game import put
-from byways.games.labyrinth.rules.setup import Known, found_along, hide
+from byways.games.labyrinth.rules.setup import Known, found_along, hide, near_of
 from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Avatar, Insert, Maze, Position, Slide
 from byways.i18n import Message, Sentence, Value
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`hunts` are the treasures this seat knows of: its own up to the next one, in `classic` those that others have
-    found, else at the end all.
-
-    `found` counts its own finds, `treasures` is how many everybody was sent for.
+    """`hunts` are the treasures that the viewer knows of: its own up to the next one; in `classic` also the finds of others; in other games
+    all of them at the end. `found` counts the viewer's finds, `treasures` is the number that each seat has to fetch. `near` are for each
+    seat the places where its first treasure never lies, if the deal avoids some.
     """
 
     maze: Maze
@@ -28,20 +27,21 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     round: int
     rounds: int
     moved: tuple[int, ...]
+    near: tuple[tuple[int, ...], ...] = ()
 
     @property
     def at(self) -> int:
-        """Where this seat's avatar stands."""
+        """The cell of the viewer's avatar."""
         return self.avatars[self._seated].at
 
     @property
     def homeward(self) -> bool:
-        """Whether this seat has found everything and is on its way home."""
+        """Whether the viewer has found all treasures and only needs to get home."""
         return self.found == len(self.hunts[self._seated])
 
     @property
     def goal(self) -> int | None:
-        """The cell this seat is after, treasure or home; None if the treasure lies on the spare."""
+        """The cell of the viewer's next treasure, or of its home; None if the treasure lies on the spare."""
         seat = self._seated
         return self.avatars[seat].home if self.homeward else self.maze.cell_of(self.hunts[seat][self.found])
 
@@ -67,7 +67,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def laid(self) -> Maze:
-        """The maze as it will be by this seat's tentative steps; a spare that is not turned yet goes in as it lies."""
+        """The maze after the viewer's tentative steps; a spare that has not been inserted yet goes in unturned."""
         match self.act:
             case (Slide() as slide, *rest):
                 return self.maze.push(slide, next((step.degree for step in rest if isinstance(step, Insert)), 0))
@@ -85,7 +85,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
 
 def view(position: Position, seat: int | None) -> View:
-    """What a seat knows; a spectator knows what everybody knows."""
+    """What a seat knows; a spectator knows only public facts."""
     return View(
         *position.header(seat),
         maze=position.maze,
@@ -97,6 +97,7 @@ def view(position: Position, seat: int | None) -> View:
         round=position.round,
         rounds=position.rounds,
         moved=position.moved,
+        near=position.near,
     )
 
 
@@ -110,13 +111,13 @@ def known_hunts(position: Position, seat: int | None) -> tuple[tuple[int, ...], 
 
 
 def board_of(view: View) -> Board:
-    """The board that a seat plans its turns on."""
+    """The board on which the viewer plans its turns."""
     maze = view.maze
     return Board(maze.grid, maze.ways, OPENINGS[maze.spare.connector], view.goal, maze.classic and not view.homeward, view.last)
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Deal anew what the seat cannot know: the others' treasures, and its own to come."""
+    """Deal the hidden treasures again: those of other seats, and the viewer's later ones."""
     homes = [avatar.home for avatar in view.avatars]
     over = view.outcome is not None and not view.maze.classic
     hunts = view.hunts if over else hide(view.maze, homes, [known(view, seat) for seat in range(len(homes))], rng)
@@ -135,13 +136,15 @@ def imagine(view: View, rng: Random) -> Position:
         last=view.last,
         round=view.round,
         moved=view.moved,
+        near=view.near,
     )
     return begun(position, view, rng)
 
 
 def begun(position: Position, view: View, rng: Random) -> Position:
-    """Another seat whose turn it is may have slid and inserted already without anybody seeing it."""
+    """Give another seat that is awaited random tentative steps: it may already have slid and inserted."""
     for seat in view.awaited:
+        # Tentative steps are secret, so zero, one and two are all possible.
         for _ in range(rng.randrange(3) if seat != view.seat else 0):
             steps = [choice for choice in position.choices(seat) if isinstance(choice, Slide | Insert)]
             if steps:
@@ -150,7 +153,7 @@ def begun(position: Position, view: View, rng: Random) -> Position:
 
 
 def known(view: View, seat: int) -> Known:
-    return view.hunts[seat], view.treasures, () if seat == view.seat else view.avatars[seat].trail
+    return Known(view.hunts[seat], view.treasures, () if seat == view.seat else view.avatars[seat].trail, near_of(view.near, seat))
 
 
 def found(view: View, seat: int, goals: tuple[int, ...]) -> int:

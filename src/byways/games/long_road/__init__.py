@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class LongRoadOptions(Options, frozen=True):
-    """How teams are made and the two variants: a draft instead of packs, open characters, teams that stay together."""
+    """`draft` replaces the dealt packs; `open` and `companeros` are the two variants of the rule text."""
 
     draft: bool = False
     open: bool = False

@@ -1,4 +1,4 @@
-"""The components as the rules look things up, and every choice that is named after them, made once."""
+"""Lookup tables over the components, and one prebuilt choice for every card and character."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
 from byways.games.long_road.components import PACKS, Components, Destination
 
-DECKS = 4  # one of each colour, the unused ones too
+DECKS = 4  # one of each colour, also with fewer players
 
 
 class Box:
-    """Cards are numbered through the four decks: a card's number is its deck times 15 plus its kind."""
+    """Numbers for everything in the box. A card's number is its deck times `kinds` (15) plus its kind."""
 
     def __init__(self, components: Components, own: Components | None = None) -> None:
-        self.components, self.own = components, own  # somebody's own ones; None means the built-in ones
+        self.components, self.own = components, own  # `own`: custom components, None for the built-in ones
         self._lay_cards(components)
         self._seat_characters(components)
         self.weapons = components.weapons
@@ -76,7 +76,7 @@ class Box:
         self.recruits = tuple(map(c.Recruit, self.keys))
 
     def __reduce__(self) -> tuple[Callable[[Components | None], Box], tuple[Components | None]]:
-        """In another process it is laid out anew, once for all positions."""
+        """Pickle as the custom components only; the receiving process rebuilds the tables once."""
         return box_of, (self.own,)
 
     def deck(self, number: int) -> tuple[int, ...]:
@@ -95,5 +95,5 @@ def own_box(components: Components) -> Box:
 
 
 def box_of(own: Components | None) -> Box:
-    """The one that holds somebody's own components, or the built-in ones."""
+    """Return the box of these custom components, or of the built-in ones."""
     return BUILT_IN if own is None else own_box(own)

@@ -1,4 +1,4 @@
-"""What a seat may choose, each with its notation."""
+"""The choices of a seat and their notation."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Pick(Choice, frozen=True):
 
 
 class Change(Choice, frozen=True):
-    """Before the turn: lay a card aside, to be put under the deck."""
+    """Step 1: lay a card aside; `draw` puts it under the deck."""
 
     card: str
 
 
 class Draw(Choice, frozen=True):
-    """Pay for the change and draw as many cards."""
+    """Pay for the change and draw as many cards as were laid aside."""
 
 
 class Play(Choice, frozen=True):
@@ -53,7 +53,7 @@ class Saloon(Choice, frozen=True):
 
 
 class Move(Choice, frozen=True):
-    """Move the character at a place of a line, counted from the destination."""
+    """Move a character; `place` is its position in the line, 1 being nearest to the destination."""
 
     road: RoadName
     place: int
@@ -94,7 +94,7 @@ class Arm(Choice, frozen=True):
 
 
 class End(Choice, frozen=True):
-    """The turn is over."""
+    """End the turn."""
 
 
 class Take(Choice, frozen=True):
@@ -105,7 +105,7 @@ class Take(Choice, frozen=True):
 
 
 class Keep(Choice, frozen=True):
-    """At a sale: the one card that is kept."""
+    """At a sale: choose the one card that a character keeps."""
 
     card: str
 
@@ -124,7 +124,7 @@ class Call(Choice, frozen=True):
 
 
 class Decline(Choice, frozen=True):
-    """Call nobody."""
+    """Call no character."""
 
 
 class Recruit(Choice, frozen=True):

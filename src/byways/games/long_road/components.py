@@ -1,4 +1,4 @@
-"""Cards, places, destinations, bosses, tiles and characters; effects are data."""
+"""Cards, places, destinations, bosses, tiles and characters. Abilities are lists of effects, so new characters need no code."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
 WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
-SYMBOLS = ("tepee", "cactus", "rock", "coin")  # what has a name but is not a part
-HERDS = {  # white and black, one and more, in the languages in which somebody may name their own parts
+SYMBOLS = ("tepee", "cactus", "rock", "coin")  # named in the catalogues, but no parts
+HERDS = {  # white and black, singular and plural, in the languages that custom components may use
     "en": ("white", "white", "black", "black"),
     "it": ("bianca", "bianche", "nera", "nere"),
     "de": ("weiße", "weiße", "schwarze", "schwarze"),
@@ -29,8 +29,8 @@ PACK_SIZE = 5
 DECK_SIZE = 15
 
 
-class Loose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a part."""
+class Detail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A value inside a part; the part states the provenance."""
 
 
 class Start(game.Part, frozen=True):
@@ -42,7 +42,7 @@ class Start(game.Part, frozen=True):
 
 
 class Arrivals(game.Part, frozen=True):
-    """What the tiles are worth, what a herd pays On the Road, what the end tile brings."""
+    """The values of the arrival tiles, the price of a herd On the Road, and the reward of the end tile."""
 
     tiles: tuple[Amount, Amount, Amount, Amount]
     on_the_road: Amount
@@ -50,7 +50,7 @@ class Arrivals(game.Part, frozen=True):
 
 
 class Named(game.Part, frozen=True, kw_only=True):
-    """A part whose name is in the catalogues, unless a file gives it another."""
+    """A part that is named in the catalogues; a custom file may name it differently."""
 
     it: Words = ""
     de: Words = ""
@@ -66,7 +66,7 @@ class Weapon(Named, frozen=True, kw_only=True):
     supply: tuple[Amount, Amount, Amount]
 
 
-class CaravanCard(Loose, frozen=True):
+class CaravanCard(Detail, frozen=True):
     symbol: Symbol
     white: Annotated[int, Meta(ge=0, le=4)] = 0
     black: Annotated[int, Meta(ge=0, le=4)] = 0
@@ -81,8 +81,8 @@ class CaravanCard(Loose, frozen=True):
         return ", ".join(f"{count} {colour}" for count, colour in counted if count)
 
 
-class Bonus(Loose, frozen=True):
-    """What a place lets its player do."""
+class Bonus(Detail, frozen=True):
+    """What a place lets its player do; the fields after `do` apply to some bonuses only."""
 
     do: Literal["play", "character", "move", "bargain", "rob", "find", "under", "ford"]
     whose: Literal["own", "any"] = "own"
@@ -99,7 +99,7 @@ class Place(Named, frozen=True, kw_only=True):
     cards: tuple[CaravanCard, ...]
 
 
-class Destination(Loose, frozen=True):
+class Destination(Detail, frozen=True):
     coins: Amount
     daggers: Amount
     white: Amount
@@ -124,7 +124,7 @@ class Bosses(game.Part, frozen=True):
     places: tuple[Key, Key, Key, Key, Key, Key, Key]
 
 
-class Face(Loose, frozen=True):
+class Face(Detail, frozen=True):
     counts: Literal["cards", "places", "highest", "lowest"]
     says: Words
 
@@ -140,12 +140,12 @@ class Ends(game.Part, frozen=True):
             raise Flaw("flaw.faces")
 
 
-class Effect(Loose, frozen=True, tag=str.lower, tag_field="do"):
-    """Something that an activated character does."""
+class Effect(Detail, frozen=True, tag=str.lower, tag_field="do"):
+    """One thing that an activated character does."""
 
 
 class Earn(Effect, frozen=True):
-    """Money, once or for each of something."""
+    """Money, once or for each of what `per` counts."""
 
     amount: Amount
     per: Literal[
@@ -157,7 +157,7 @@ class Earn(Effect, frozen=True):
 
 
 class Take(Effect, frozen=True):
-    """Take cards, sell their herds, keep the cards: `count` at most, of some places or of any, with at most so many `herds`."""
+    """Take up to `count` cards, of any place or of `places`, with at most `herds` herds (0: no limit); sell and keep them."""
 
     count: Annotated[int, Meta(ge=1, le=60)] = 1
     places: tuple[str, ...] = ()
@@ -185,33 +185,33 @@ class TakeWeapon(Effect, frozen=True, tag="weapon"):
 
 
 class Seize(Effect, frozen=True):
-    """A weapon of an opponent still to come."""
+    """A weapon of an opposing character still to come."""
 
 
 class Unload(Effect, frozen=True):
-    """Its own weapons go to its player's reserve."""
+    """The character's own weapons go to its player's reserve."""
 
 
 class Rob(Effect, frozen=True):
-    """Money from one opponent who has a character still to come."""
+    """Money from an opponent who has a character still to come."""
 
     amount: Amount
 
 
 class Call(Effect, frozen=True):
-    """One own character comes from another caravan with its weapons, as the last."""
+    """One of the player's characters comes from another caravan with its weapons, to the end of the line."""
 
 
 AnyEffect: TypeAlias = Earn | Take | TakeWeapon | Seize | Unload | Rob | Call
 
 
-class Plus(Loose, frozen=True):
+class Plus(Detail, frozen=True):
     place: str
     step: Amount
 
 
 class Character(Named, frozen=True, kw_only=True):
-    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # its key in notation, so more than words
+    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # also the key in notation, so it is in play
     value: Annotated[int, Meta(ge=0, le=20)]
     pack: Literal["A", "B", "C", "D", "E", "F"]
     effects: tuple[AnyEffect, ...]
@@ -226,18 +226,18 @@ class Character(Named, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """As it is called in notation, whatever the language."""
+        """Its name in notation, in every language."""
         return self.en.lower().replace(" ", "-")
 
     @property
     def covered(self) -> bool:
-        """Whether it deals with face-down cards, which the open variant has none of."""
+        """Whether it deals with face-down cards, so that the open variant leaves it out."""
         return self.unmasks or self.beside_ally
 
 
 @cache
-def known(language: str) -> dict[str, str]:
-    """The names in a catalogue, by their keys."""
+def catalogue_names(language: str) -> dict[str, str]:
+    """Return the names of the built-in components by key."""
     found = catalogue(str(__package__), language)
     return {key: name for (key, form), name in found.names.items() if form == "name"} if found else {}
 
@@ -261,7 +261,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
 
     @property
     def words(self) -> dict[str, dict[str, str]]:
-        """The names that the parts were given, by their keys, for each language; the catalogues have all others."""
+        """Names by language and key, where they differ from the catalogues."""
         return {language: self._words(language) for language in HERDS}
 
     def _words(self, language: str) -> dict[str, str]:
@@ -269,20 +269,20 @@ class Components(game.Components, frozen=True, cache_hash=True):
         given = {key: getattr(part, language) for key, part in (keys | {who.key: who for who in self.characters}).items()}
         words = {key: name for key, name in given.items() if name}
         if language == ENGLISH:
-            words = {place.name: place.name.capitalize() for place in self.places if place.name not in known(ENGLISH)} | words
+            words = {place.name: place.name.capitalize() for place in self.places if place.name not in catalogue_names(ENGLISH)} | words
         return words | {f"{place.name}-{nth}": self._card(place, card, words, language) for place, nth, card in self._new_cards()}
 
     def _new_cards(self) -> Iterator[tuple[Place, int, CaravanCard]]:
-        """Caravan cards, which are known by their place and their herds, that are called otherwise than the built-in ones."""
+        """Yield the caravan cards whose displayed name (place and herds) differs from that of the built-in card with the same key."""
         for place in self.places:
             named = {place.name: place.en} if place.en else {}
             for nth, card in enumerate(place.cards, 1):
-                if known(ENGLISH).get(f"{place.name}-{nth}") != self._card(place, card, named, ENGLISH):
+                if catalogue_names(ENGLISH).get(f"{place.name}-{nth}") != self._card(place, card, named, ENGLISH):
                     yield place, nth, card
 
     def _card(self, place: Place, card: CaravanCard, words: Mapping[str, str], language: str) -> str:
-        own = place.en if place.en != known(ENGLISH).get(place.name) else ""
-        name = words.get(place.name) or own or known(language).get(place.name) or place.name.capitalize()
+        own = place.en if place.en != catalogue_names(ENGLISH).get(place.name) else ""
+        name = words.get(place.name) or own or catalogue_names(language).get(place.name) or place.name.capitalize()
         return f"{name} ({card.herds(language)})"
 
     def _check_words(self) -> None:
@@ -293,7 +293,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
         parts: tuple[Place | Character | Face, ...] = (*self.places, *self.characters, *self.ends.faces)
         for says in [part.says for part in parts]:
             try:
-                says.format(**known(ENGLISH) | self._words(ENGLISH))
+                says.format(**catalogue_names(ENGLISH) | self._words(ENGLISH))
             except (KeyError, IndexError, ValueError):
                 raise Flaw("flaw.braces", says=says) from None
 

@@ -1,4 +1,4 @@
-"""The position as a frozen value: roads, lines of characters, decks, the agenda."""
+"""The position: roads, lines of characters, decks and the agenda."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from byways.room import rules_of
 
 Cards: TypeAlias = tuple[int, ...]
 Arms: TypeAlias = tuple[int, int, int]  # daggers, pistols, rifles
-BARE: Arms = (0, 0, 0)
+UNARMED: Arms = (0, 0, 0)
 COLORS = ("red", "black", "yellow", "green")
-StepName: TypeAlias = Literal[
+TaskName: TypeAlias = Literal[
     "draft", "pass",
     "turn", "open", "draw", "reward", "after", "refill", "next",
     "arrive", "sell", "activate", "effect", "leave", "recruit", "clear", "turn up",
     "resolve", "count",
 ]  # fmt: skip
-DISCARD = 4  # where a card is drawn from when no deck has any
+DISCARD = 4  # follows the deck numbers: the source of last resort
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """Something still to do: of a kind that `agenda` knows, by a seat, on a road, about a character or a card, and how far it has come."""
+class Task(msgspec.Struct, frozen=True, gc=False):
+    """An item of the agenda. `what` names a type in `rules.agenda`; `item` is a character, card kind or deck, depending on it."""
 
-    what: StepName
+    what: TaskName
     seat: int = -1
     road: int = -1
     item: int = -1
@@ -38,7 +38,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Placed(msgspec.Struct, frozen=True, gc=False):
-    """A character in a line with its hat and its weapons; -1 is one that a viewer does not know, `could` what all may take it for."""
+    """A character in a line. In views -1 is an unknown character; `could` is the bit set of characters that it may publicly be."""
 
     character: int
     seat: int
@@ -48,7 +48,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Road(msgspec.Struct, frozen=True, dict=True):
-    """A destination (-1: none is left) with its rewards, the caravan to its right and the line of characters to its left."""
+    """A destination (-1: none is left) with its rewards, its caravan and its line, nearest character first."""
 
     destination: int
     coins: int
@@ -59,14 +59,15 @@ class Road(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def shares(self) -> dict[Hashable, float]:
-        """What a seat may earn here, in the circumstances of the key: `bots` fill this in. A road lasts from one position to the next while
-        nothing happens on it, and with it what was made of it."""
+        """Cache for `bots`: estimated earnings by circumstances. Positions share unchanged roads, and so this cache."""
         return {}
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """A card that a seat put under a deck of nobody and another drew: for all that the seat has seen it is in one of these hands, or lies
-    at one of these places under decks."""
+    """A card that `seat` put under an unused deck and another seat drew since.
+
+    As far as `seat` can know, it is in one of `hands` or at one of the places (deck, index) of `under`.
+    """
 
     seat: int
     card: int
@@ -75,7 +76,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Sale(msgspec.Struct, frozen=True, gc=False):
-    """What herds pay, who is activated already (a bit set), the pile of hats from below, and how many were activated."""
+    """A sale in progress: prices, activated characters (`done`, a bit set), hats from the bottom of the pile, activations so far."""
 
     road: int
     white: int
@@ -86,7 +87,7 @@ class Sale(msgspec.Struct, frozen=True, gc=False):
 
 
 class Packet(msgspec.Struct, frozen=True):
-    """Characters that go round in a draft: those dealt, who has them now (-1: nobody any more), and who took which, in order."""
+    """A hand that goes round in a draft. `holder` is -1 once it is used up; `picks` are (seat, character) in order."""
 
     dealt: Cards
     holder: int
@@ -99,7 +100,7 @@ class Packet(msgspec.Struct, frozen=True):
 
 
 class SeenPacket(msgspec.Struct, frozen=True):
-    """What a seat knows of a packet: who took somebody (-1: unknown), and what was in it after so many picks."""
+    """A packet as one seat knows it: unknown picks are -1, `contents` pairs a number of picks with the characters then left."""
 
     holder: int
     picks: tuple[tuple[int, int], ...]
@@ -107,7 +108,7 @@ class SeenPacket(msgspec.Struct, frozen=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """`packs` are the numbers of the packs dealt, `packets` the characters dealt for a draft; one of the two is empty."""
+    """Either `packs` (numbers of the packs dealt) or `packets` (characters dealt for a draft) is empty."""
 
     open: bool
     companeros: bool
@@ -121,7 +122,7 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
+    """Cards and characters go by the numbers of the box. `todo` is the agenda, its first task being due; effects push tasks in front."""
 
     box: Box
     open: bool
@@ -133,38 +134,38 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     arms: tuple[Arms, ...]
     reserve: Arms
     hands: tuple[Cards, ...]
-    decks: tuple[Cards, ...]  # in no order, on top of the tails
-    tails: tuple[Cards, ...]  # in order, what was put under each deck
-    layers: tuple[Cards, ...] = ((),) * DECKS  # who put it there, where a deck is nobody's own
-    traces: tuple[Trace, ...] = ()  # what became of it, for who put it there
+    decks: tuple[Cards, ...]  # unordered, on top of the tails
+    tails: tuple[Cards, ...]  # ordered: what was put under each deck
+    layers: tuple[Cards, ...] = ((),) * DECKS  # for unused decks: the seat that put each card of the tail there
+    traces: tuple[Trace, ...] = ()  # what these seats can know of such cards once they are drawn
     discard: Cards = ()
-    boxed: Cards = ()  # cards of seats that have gone
-    pool: Cards = ()  # cards of the discard when it was last shuffled and drawn from: each lies there still, or hidden with who drew it
+    boxed: Cards = ()  # cards of removed seats
+    pool: Cards = ()  # the discard when it was last shuffled: each card is still there, or hidden with a player
     teams: tuple[Cards, ...]  # characters in hand
-    origins: tuple[Cards, ...]  # the teams of the beginning
+    origins: tuple[Cards, ...]  # the first teams
     packets: tuple[Packet, ...]
-    known: Cards  # bit sets: whom all know a seat to have, in hand or face down
-    seen: int = 0  # whom all have seen
-    out: int = 0  # who has left the game for all to see
+    known: Cards  # bit set per seat: characters it publicly has, in hand or face down
+    seen: int = 0  # bit set: characters that were ever face up
+    out: int = 0  # bit set: characters that publicly left the game
     roads: tuple[Road, Road, Road]
     ahead: Cards  # destinations still in their decks
-    arrivals: Cards = ()  # who took the tiles
-    reached: Cards = ()  # roads whose last reward was taken in this turn
+    arrivals: Cards = ()  # the seats that took the arrival tiles
+    reached: Cards = ()  # roads whose last reward was taken this turn
     taken: tuple[Cards, ...]
     turns: int = 0
     ending: bool = False
-    todo: tuple[Step, ...]
+    todo: tuple[Task, ...]
     sale: Sale | None = None
 
     @property
     def seats(self) -> list[int]:
-        """Who is still in the game."""
+        """The seats still in the game."""
         seats = range(len(self.acts))
         return [seat for seat in seats if seat not in self.removed] if self.removed else list(seats)
 
     @property
     def chance(self) -> Chance | None:
-        """Made once for each position, by the rules: kinds of steps are functions of positions, so they lie above this module."""
+        """Computed once by the rules, which are looked up by name because they import this module."""
         if self.awaited or not self.todo:
             return None
         due: Chance | None = self.__dict__.get("due")
@@ -173,13 +174,13 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
         return due
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
-        """Who goes lays everything open, so what was done until then is final; the rest of an unfinished step goes with its seat."""
-        now: Self = cast(Any, rules_of(self.room)).final(self, tell, seat)
+        """A leaving seat reveals its cards, so the tentative act of any seat becomes final first."""
+        now: Self = cast(Any, rules_of(self.room)).finalize(self, tell, seat)
         return super(Position, now).remove(seat, tell)
 
 
-def source(position: Position, seat: int) -> int | None:
-    """Where a seat draws next: its own deck, then the unused deck with most cards, then the discard."""
+def draw_source(position: Position, seat: int) -> int | None:
+    """Return the deck a seat draws from next. R5, R6: its own, the unused deck with most cards, then the discard."""
     decks = position.decks
     if decks[seat] or position.tails[seat]:
         return seat

@@ -1,4 +1,4 @@
-"""The Long Way: build a store in which even the shortest way is long."""
+"""The Long Way: build a store in which even the shortest way through is long."""
 
 from __future__ import annotations
 

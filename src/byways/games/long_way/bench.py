@@ -1,7 +1,7 @@
-"""What is measured of The Long Way, and the score as plainly as it can be written: the yardstick here, the oracle of the tests.
+"""Benchmarks of The Long Way, and a reference implementation of the score, which also serves the tests as an oracle.
 
-The plain score tries every shortest path of every leg in every combination and counts with sets; it reads the sheet segment by segment
-and shares nothing with `shoppers` but the sheet itself.
+`plain_score` tries every combination of shortest paths of all legs and counts with sets. It reads the sheet segment by segment and shares
+no code with `rules.shoppers`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from byways.game import stream
 from byways.games.long_way import GAME
-from byways.games.long_way.bots.playouts import Future
-from byways.games.long_way.bots.search import ALL_FORKS, HOPES, KERNEL, hopes_of, rolls, store_of, tiles_of
+from byways.games.long_way.bots.playouts import Playouts
+from byways.games.long_way.bots.search import ALL_FORKS, KERNEL, WEIGHTS, rolls, store_of, tiles_of, weights_array
 from byways.games.long_way.rules import deal, start
 from byways.games.long_way.rules.shoppers import score
 from byways.games.long_way.state import Sheet
@@ -30,7 +30,7 @@ AROUND = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class TooMany(Exception):
-    """More ways than a test has time for."""
+    """There are more combinations of paths than a test has time for."""
 
 
 def has(bits: int, place: Place) -> bool:
@@ -59,7 +59,7 @@ def distances(sheet: Sheet, goals: set[Place]) -> dict[Place, int]:
 
 
 def shortest(sheet: Sheet, starts: set[Place], goals: set[Place]) -> list[Path]:
-    """All shortest paths, as sets of spaces."""
+    """Return all shortest paths, as sets of spaces."""
     far = distances(sheet, goals)
     near = [place for place in starts if place in far]
     if not near:
@@ -77,16 +77,16 @@ def shortest(sheet: Sheet, starts: set[Place], goals: set[Place]) -> list[Path]:
     return found
 
 
-def halls(sheet: Sheet) -> list[set[Place]]:
+def cafeterias(sheet: Sheet) -> list[set[Place]]:
     return [{(space // 7, space % 7) for space in range(49) if bits >> space & 1} for bits in sheet.cafeterias]
 
 
 def legs(sheet: Sheet, here: set[Place], left: list[set[Place]], out: Place) -> Iterator[list[list[Path]]]:
-    """For each order in which the cafeterias left may be visited, the shortest paths of each leg; nothing if none leads to the exit."""
+    """Yield, for each order in which the remaining cafeterias may be visited, the shortest paths of each leg to the exit."""
     nearest, found = inf, list[list[list[Path]]]()
-    for hall in left:
-        onward = list(legs(sheet, hall, [other for other in left if other is not hall], out))
-        paths = shortest(sheet, here, hall) if onward else []
+    for cafeteria in left:
+        onward = list(legs(sheet, cafeteria, [other for other in left if other is not cafeteria], out))
+        paths = shortest(sheet, here, cafeteria) if onward else []
         if paths and len(paths[0]) <= nearest:
             found = [*(found if len(paths[0]) == nearest else []), *([paths, *others] for others in onward)]
             nearest = len(paths[0])
@@ -96,14 +96,16 @@ def legs(sheet: Sheet, here: set[Place], left: list[set[Place]], out: Place) -> 
 
 
 def plain_score(sheet: Sheet) -> int:
-    """The best of all tied ways, 0 if there is none."""
+    """Return the score of the best of all tied ways, or 0 if there is none."""
     doors = [(door // 4 // 7, door // 4 % 7) for door in (sheet.entrance, sheet.exit)]
     if any(shut(sheet, place, door % 4) for place, door in zip(doors, (sheet.entrance, sheet.exit), strict=True)):
         return 0
     start, out = doors
     if out not in distances(sheet, {start}):
         return 0
-    worths = [worth(sheet, frozenset().union(*way)) for walked in legs(sheet, {start}, halls(sheet), out) for way in ways(sheet, walked)]
+    worths = [
+        worth(sheet, frozenset().union(*way)) for walked in legs(sheet, {start}, cafeterias(sheet), out) for way in ways(sheet, walked)
+    ]
     return max(worths, default=0)
 
 
@@ -122,12 +124,12 @@ def worth(sheet: Sheet, way: Path) -> int:
     return displays - sum(not has(sheet.occupied, place) for place in way)
 
 
-# What is measured
+# Benchmarks
 
 
 @cache
 def full_sheets(games: int = 40) -> tuple[Sheet, ...]:
-    """The sheets at the end of random games in which nobody stops who can still draw."""
+    """Return the final sheets of random games in which players draw as long as they can."""
     return tuple(sheet for seed in range(games) for sheet in played(stream(seed, "sheets")))
 
 
@@ -152,28 +154,28 @@ def scoring(count: Callable[[Sheet], int]) -> Work:
     return work
 
 
-def compiled_hand(games: int = 50) -> Work:
-    """Stores built to the end from nothing by the hand of the hard player."""
+def compiled_playouts(games: int = 50) -> Work:
+    """Play empty stores out with the compiled kernel."""
     kernel, chart = KERNEL.ready(inf), GAME.components.chart
     assert kernel is not None
     store, tiles, rng = store_of(DOORS, kernel), tiles_of(tuple(shape.layouts for shape in chart.shapes)), Random(1)
 
     def work() -> int:
         for _ in range(games):
-            kernel.play_on(store, rolls(rng), 1, 0, tiles, ALL_FORKS, hopes_of(HOPES))
+            kernel.play_out(store, rolls(rng), 1, 0, tiles, ALL_FORKS, weights_array(WEIGHTS))
         return games
 
     return work
 
 
-def quick_hand(games: int = 5) -> Work:
-    """The same by the quick hand of the planner."""
+def plain_playouts(games: int = 5) -> Work:
+    """Play empty stores out with the planner's plain Python."""
     chart, rng = GAME.components.chart, Random(1)
-    future = Future(tuple(shape.layouts for shape in chart.shapes), DOORS, rng)
+    playouts = Playouts(tuple(shape.layouts for shape in chart.shapes), DOORS, rng)
 
     def work() -> int:
         for _ in range(games):
-            future.play_on(DOORS, [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(30)])
+            playouts.play_out(DOORS, [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(30)])
         return games
 
     return work
@@ -182,4 +184,4 @@ def quick_hand(games: int = 5) -> Work:
 def comparisons() -> Iterator[Comparison]:
     yield Comparison("scores of full sheets", scoring(score), "python-chess moves", chess_play())
     yield Comparison("scores of full sheets", scoring(score), "by trying every tied way", scoring(plain_score))
-    yield Comparison("stores built to the end, compiled", compiled_hand(), "in a simpler version in plain Python", quick_hand())
+    yield Comparison("stores built to the end, compiled", compiled_playouts(), "in a simpler version in plain Python", plain_playouts())

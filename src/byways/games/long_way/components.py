@@ -1,4 +1,4 @@
-"""The chart of tiles."""
+"""The chart of tiles: read from a file and checked."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from byways.components import Flaw, Words
 
 SIZE = 7
 SIDES = "NESW"
-STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # down, right, for each of the sides
+OFFSETS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows down and columns right, in the order of SIDES
 SPACE = re.compile(r"([0-6])([0-6])(\.|[NESW]{1,4})")
 
 Layout = dict[tuple[int, int], str]  # the walled sides of each space
 
 
 def read_layout(text: str) -> Layout:
-    """The spaces of a layout such as '00N 10. 11ES', each with its walled sides."""
+    """Parse a layout such as '00N 10. 11ES': the spaces of a tile, each with its walled sides."""
     layout: Layout = {}
     for word in text.split():
         match = SPACE.fullmatch(word)
@@ -31,27 +31,26 @@ def read_layout(text: str) -> Layout:
 
 
 def connected(spaces: set[tuple[int, int]]) -> bool:
-    waiting = [min(spaces)]
-    reached = set(waiting)
-    while waiting:
-        row, column = waiting.pop()
-        beside = {(row + down, column + right) for down, right in STEPS} & spaces - reached
+    queue = [min(spaces)]
+    reached = set(queue)
+    for row, column in queue:
+        beside = {(row + down, column + right) for down, right in OFFSETS} & spaces - reached
         reached |= beside
-        waiting += beside
+        queue += beside
     return reached == spaces
 
 
 def outer_walls(layout: Layout) -> int:
-    """How many walls lie on sides that no space of the same tile shares."""
+    """Count the walls on the outline of a tile."""
     return sum(
-        (row + STEPS[SIDES.index(side)][0], column + STEPS[SIDES.index(side)][1]) not in layout
+        (row + OFFSETS[SIDES.index(side)][0], column + OFFSETS[SIDES.index(side)][1]) not in layout
         for (row, column), sides in layout.items()
         for side in sides
     )
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one face of the light die stands for: the same spaces with six layouts of walls."""
+    """The tiles of one face of the light die: the same spaces with six layouts of walls."""
 
     name: Words
     layouts: tuple[str, str, str, str, str, str]

@@ -1,4 +1,7 @@
-"""Sheets, choices and the position as frozen values; what lies where as bit sets of the 49 spaces."""
+"""Sheets, choices and the position as frozen values.
+
+A set of spaces is an int with one bit for each of the 49 spaces, row by row from the top left.
+"""
 
 from __future__ import annotations
 
@@ -19,29 +22,29 @@ Lie: TypeAlias = Literal["across", "down"]
 Die: TypeAlias = Literal["light", "dark"]
 Phase: TypeAlias = Literal["doors", "roll", "coins", "draw", "over"]
 Stage: TypeAlias = Literal["entrance", "exit", "option", "fork", "display", "bonus", "side", "ready", "waiting"]
-Lanes: TypeAlias = tuple[int, int, int, int]  # for each side, the spaces that have something there
-Dice: TypeAlias = tuple[int, int]  # light and dark, 0 for one that is still to be rolled
+PerSide: TypeAlias = tuple[int, int, int, int]  # one bit set of spaces for each side: north, east, south, west
+Dice: TypeAlias = tuple[int, int]  # light and dark, 0 before the die is rolled
 
 SPACES = SIZE * SIZE
 ALL = (1 << SPACES) - 1
 SIDE_NAMES: tuple[Side, ...] = ("north", "east", "south", "west")
-LANE = {side: lane for lane, side in enumerate(SIDE_NAMES)}
+DIRECTION = {side: direction for direction, side in enumerate(SIDE_NAMES)}  # opposite directions differ in bit 1
 NOT_LAST_COLUMN = sum(1 << space for space in range(SPACES) if space % SIZE < SIZE - 1)
 NOT_LAST_ROW = (1 << SPACES - SIZE) - 1
-BORDERS: Lanes = (
+BORDERS: PerSide = (
     (1 << SIZE) - 1,
     ALL & ~NOT_LAST_COLUMN,
     ALL & ~NOT_LAST_ROW,
     sum(1 << space for space in range(0, SPACES, SIZE)),
-)  # for each side, the spaces whose side of that name is the exterior wall
+)  # the spaces that touch the exterior wall on each side
 DISPLAYS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
 MOST_CAFETERIAS = 2
 WINS_ALONE = 9
-NO_LANES: Lanes = (0, 0, 0, 0)
+NO_SEGMENTS: PerSide = (0, 0, 0, 0)
 
 
 def name_of(space: int) -> str:
-    """A space as people call it: column a to g from the left, row 1 to 7 from the top."""
+    """Return the name of a space, such as 'a1': columns a to g from the left, rows 1 to 7 from the top."""
     return f"{'abcdefg'[space % SIZE]}{space // SIZE + 1}"
 
 
@@ -49,28 +52,28 @@ def space_of(name: str) -> int:
     return "abcdefg".index(name[0]) + SIZE * (int(name[1]) - 1)
 
 
-def minus(points: float) -> str:
-    """Points as people write them."""
+def format_points(points: float) -> str:
+    """Format points with a true minus sign."""
     return f"{points:.0f}".replace("-", "−")
 
 
-def beside(space: int, lane: int) -> int | None:
-    """The neighbour on one side, None outside the store."""
-    return None if BORDERS[lane] >> space & 1 else space + (-SIZE, 1, SIZE, -1)[lane]
+def beside(space: int, direction: int) -> int | None:
+    """Return the neighbour in a direction, or None outside the store."""
+    return None if BORDERS[direction] >> space & 1 else space + (-SIZE, 1, SIZE, -1)[direction]
 
 
-def added(lanes: Lanes, lane: int, space: int) -> Lanes:
-    """Lanes with one more segment or doorway."""
+def added(segments: PerSide, direction: int, space: int) -> PerSide:
+    """Return the segments, or the doorways, with one more."""
     bit = 1 << space
-    north, east, south, west = lanes
-    return north | bit * (lane == 0), east | bit * (lane == 1), south | bit * (lane == 2), west | bit * (lane == 3)
+    north, east, south, west = segments
+    return north | bit * (direction == 0), east | bit * (direction == 1), south | bit * (direction == 2), west | bit * (direction == 3)
 
 
 # Choices
 
 
 class Placing(game.Choice, frozen=True):
-    """Something is drawn at a space, which is written by its name."""
+    """A choice that draws something at a space. The notation names the space."""
 
     space: int
 
@@ -84,46 +87,46 @@ class Placing(game.Choice, frozen=True):
 
     @property
     def spoken(self) -> dict[str, Value]:
-        """What people are told instead of a number, or besides."""
+        """Values for the sentence that replace the numbers, or add to them."""
         return {"space": name_of(self.space)}
 
 
 class Entrance(Placing, frozen=True):
-    """Where shoppers come in: a space and the outer side of it."""
+    """The door where shoppers come in: a space and one of its outer sides."""
 
     side: Side
 
 
 class Exit(Placing, frozen=True):
-    """Where shoppers go out."""
+    """The door where shoppers go out."""
 
     side: Side
 
 
 class Reroll(game.Choice, frozen=True):
-    """A coin for another roll of one die."""
+    """Pay a coin to roll one die again."""
 
     die: Die
 
 
 class Keep(game.Choice, frozen=True):
-    """The dice stay as they lie."""
+    """Keep the dice as they lie."""
 
 
 class Tile(Placing, frozen=True):
-    """Option 1: the rolled tile, its first space (row by row) on this one."""
+    """Option 1: draw the rolled tile with its first space (row by row) here."""
 
 
 class Cafeteria(game.Choice, frozen=True):
-    """Option 2: a cafeteria; where it goes is the next choice."""
+    """Option 2: draw a cafeteria. The next choice, `Fork`, says where."""
 
 
 class Stop(game.Choice, frozen=True):
-    """Option 3."""
+    """Option 3: stop playing."""
 
 
 class Fork(Placing, frozen=True):
-    """Where the cafeteria goes: its left or upper space, and which way it lies."""
+    """The place of the cafeteria: its left or upper space, and whether it lies across or down."""
 
     lie: Lie
 
@@ -138,7 +141,7 @@ class Fork(Placing, frozen=True):
 
 
 class Display(Placing, frozen=True):
-    """A display on the tile just drawn, of the kind that one of the dice shows."""
+    """A display on the tile just drawn, with the number of either die."""
 
     kind: int
 
@@ -148,7 +151,7 @@ class Display(Placing, frozen=True):
 
 
 class Wall(Placing, frozen=True):
-    """Bonus a: a wall segment; which side of the space is the next choice."""
+    """Bonus a: draw a wall segment. The next choice, `Segment`, says on which side of the space."""
 
 
 class Segment(game.Choice, frozen=True):
@@ -159,17 +162,17 @@ class Segment(game.Choice, frozen=True):
 
 
 class Doorway(Placing, frozen=True):
-    """Bonus b: everything between two neighbours is opened. A border is named by its left or upper space; at a door, by the space there."""
+    """Bonus b: cut through every wall between two neighbours. A border is named by its left or upper space, a door by the space inside."""
 
     side: Side
 
 
 class Coins(game.Choice, frozen=True):
-    """Bonus c."""
+    """Bonus c: take two coins."""
 
 
 class Done(game.Choice, frozen=True):
-    """The act is finished; it is revealed when everybody is done."""
+    """Finish the act. All acts are revealed together when the last player is done."""
 
 
 C = TypeVar("C", bound=Placing)
@@ -178,7 +181,10 @@ AnyChoice: TypeAlias = Entrance | Exit | Reroll | Keep | Tile | Cafeteria | Stop
 
 
 class Menu(Generic[C]):
-    """The choices that a bit set of spaces stands for, put together row by row from tuples made once."""
+    """Turns a bit set of spaces into choices, one for each space.
+
+    It joins seven tuples from a table with every combination of a row, which beats a loop over the bits.
+    """
 
     def __init__(self, make: Callable[[int], C]) -> None:
         made = [make(space) for space in range(SPACES)]
@@ -203,12 +209,13 @@ class Menu(Generic[C]):
 # Tiles and sheets
 
 
-class Stamp:
-    """A tile as bit sets whose lowest bit is its first space, row by row: shift them to where it is drawn."""
+class TileMask:
+    """A tile as bit sets relative to its first space (row by row). Shift them left by a space to draw the tile there."""
 
     def __init__(self, layout: str) -> None:
         spaces = sorted(read_layout(layout).items())
         (top, left), _ = spaces[0]
+        # Columns may be negative: the first space, row by row, need not be the leftmost.
         self.spots = tuple((row - top, column - left) for (row, column), _ in spaces)
         self.offsets = tuple(row * SIZE + column for row, column in self.spots)
         self.cells = sum(1 << offset for offset in self.offsets)
@@ -219,33 +226,34 @@ class Stamp:
         self.fits = sum(1 << row * SIZE + column for row, column in fitting)  # L11: no tile over the edge
 
     def places(self, empty: int) -> int:
-        """Where its first space can go."""
+        """Return the spaces where its first space can go."""
         places = self.fits
         for offset in self.offsets:
+            # Moves the emptiness of the space at this offset to the first space.
             places &= empty >> offset
         return places
 
 
 @lru_cache(maxsize=1024)
-def stamp_of(layout: str) -> Stamp:
-    return Stamp(layout)
+def tile_mask(layout: str) -> TileMask:
+    return TileMask(layout)
 
 
 class Roll(NamedTuple):
-    """The dice, 0 for one that is still to be rolled, and the tile they stand for when both lie."""
+    """The dice, and the tile that they name once both are rolled."""
 
     light: int
     dark: int
-    tile: Stamp | None
+    tile: TileMask | None
 
 
 def read_dice(chart: tuple[tuple[str, ...], ...], dice: Dice) -> Roll:
     light, dark = dice
-    return Roll(light, dark, stamp_of(chart[light - 1][dark - 1]) if light and dark else None)
+    return Roll(light, dark, tile_mask(chart[light - 1][dark - 1]) if light and dark else None)
 
 
-class Drawn(msgspec.Struct, frozen=True):
-    """A tile on a sheet: the dice that gave it, and its first space."""
+class PlacedTile(msgspec.Struct, frozen=True):
+    """A tile on a sheet: the dice that named it, and its first space."""
 
     light: int
     dark: int
@@ -253,32 +261,33 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One player's store. Bit sets have a bit for each space, row by row from the top left; a segment belongs to a side of a space.
+    """One player's store. A wall segment belongs to one side of one space, so a border can have two.
 
-    `entrance` and `exit` are four times the space plus 0 to 3 for north, east, south, west; -1 before they are drawn.
+    `entrance` and `exit` are four times the space plus the direction, or -1 before they are drawn.
     """
 
     entrance: int = -1
     exit: int = -1
-    walls: Lanes = NO_LANES
-    doorways: Lanes = NO_LANES
+    walls: PerSide = NO_SEGMENTS
+    doorways: PerSide = NO_SEGMENTS
     occupied: int = 0
     displays: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
-    tiles: tuple[Drawn, ...] = ()
+    tiles: tuple[PlacedTile, ...] = ()
     cafeterias: tuple[int, ...] = ()
     coins: int = 0
     stopped: bool = False
 
     @property
-    def shut(self) -> Lanes:
-        """The segments without a doorway."""
+    def shut(self) -> PerSide:
+        """The wall segments without a doorway."""
         (north, east, south, west), (a, b, c, d) = self.walls, self.doorways
         return north & ~a, east & ~b, south & ~c, west & ~d
 
     @property
     def blocked(self) -> tuple[int, int]:
-        """The spaces that are separated from their neighbour to the east, and to the south."""
+        """The spaces that a wall shuts off from their neighbour to the east, and from the one to the south."""
         north, east, south, west = self.shut
+        # A border is named by its left or upper space, so western and northern segments count for the neighbour on the other side.
         return (east | west >> 1) & NOT_LAST_COLUMN, (south | north >> SIZE) & NOT_LAST_ROW
 
     @property
@@ -287,12 +296,15 @@ class Sheet(msgspec.Struct, frozen=True):
         return sum(self.cafeterias)
 
     def covered(self, door: int) -> bool:
-        """Whether an own segment of the space shuts the entrance or the exit."""
+        """Whether a wall segment shuts the entrance or the exit."""
         return bool(self.shut[door & 3] >> (door >> 2) & 1)
 
 
 class Draft(NamedTuple):
-    """A sheet with the tentative steps of an act drawn, what comes next, and where: the spaces of the new tile, or the space of a wall."""
+    """A sheet with the tentative steps of an act drawn on it, and what comes next.
+
+    `at` is the bit set of the new tile while its display is due, and the space of the new wall while its side is due.
+    """
 
     sheet: Sheet
     stage: Stage
@@ -303,7 +315,7 @@ class Draft(NamedTuple):
 
 
 class Setup(game.Setup, frozen=True):
-    """How many play, and who has the dice first."""
+    """The number of players, and the seat that rolls first."""
 
     seats: int
     first: int
@@ -315,9 +327,9 @@ FACES: dict[Die, Chance] = {
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """`chart` has a layout for each light and dark die. `active` is the seat that has the dice; `round` counts the turns.
+    """`chart` has a layout for each light and dark die. `active` is the seat that has the dice. `round` counts their turns.
 
-    The sheets are as of the last reveal: what each seat has drawn since then is in `drafts`, see `acts.draft`.
+    The sheets are as of the last reveal. `drafts` caches what each seat has drawn since then: see `acts.draft_of`.
     """
 
     chart: tuple[tuple[str, ...], ...]

@@ -1,18 +1,18 @@
-"""What one seat may know of a game of The Long Way, and how to imagine the rest."""
+"""The view of a seat in The Long Way, and determinization of the rest."""
 
 from __future__ import annotations
 
 from random import Random
 
 from byways import game
-from byways.games.long_way.rules.acts import DONE, OFFERS, STEPS, drawing
+from byways.games.long_way.rules.acts import APPLY, DONE, OFFERS, ROLLS, apply_act, rolls_that_fit
 from byways.games.long_way.rules.shoppers import Walk, score, walk
-from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, minus, read_dice
+from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, format_points, read_dice
 from byways.i18n import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`sheets` are as of the last reveal, open to all (L18); what this seat is drawing on its own one is `act`."""
+    """`sheets` are as of the last reveal and open to all (L18). `act` is what this seat is drawing on its own sheet."""
 
     chart: tuple[tuple[str, ...], ...]
     sheets: tuple[Sheet, ...]
@@ -27,16 +27,19 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def draft(self) -> Draft:
-        """This seat's own sheet with its act drawn on it."""
+        """This seat's sheet with its act drawn on it."""
         if self.seat is None:
             raise ValueError("A spectator has no sheet.")
-        return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.roll)
+        return apply_act(self.sheets[self.seat], self.act, self.phase == "doors", self.roll)
 
     @property
     def aim(self) -> Sentence:
         if self.outcome or self.seat in self.removed:
             return ""
-        return best_way(self.sheets) if self.seat is None else own_way(self.draft.sheet, len(self.sheets) == 1)
+        if self.seat is None:
+            return best_way(self.sheets)
+        sheet = self.draft.sheet
+        return own_way(sheet, len(self.sheets) == 1, rolls_that_fit(self.chart, sheet))
 
     @property
     def due(self) -> Message:
@@ -47,26 +50,30 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return Message("prompt.coins") if self.phase == "coins" else Message(f"prompt.{self.draft.stage}")
 
 
-# How far one is
+# The aim
 
 
-def own_way(sheet: Sheet, alone: bool) -> Message:
-    """What the shoppers' way is worth now, or what is missing for one; what one can pay for rerolls, and alone what is needed to win."""
+def own_way(sheet: Sheet, alone: bool, rolls: int) -> Message:
+    """Describe the shoppers' way and its score, or what it lacks; then the coins, how many rolls still fit if not all do, and, in a solo
+    game, the score that wins."""
     if sheet.entrance < 0 or sheet.exit < 0:
         return Message("aim.doors")
-    way = walk(sheet)
-    told = way_so_far(way) if way else Message("aim.covered" if is_covered(sheet) else "aim.no-way")
+    way, is_covered = walk(sheet), sheet.covered(sheet.entrance) or sheet.covered(sheet.exit)
+    said = way_so_far(way) if way else Message("aim.covered" if is_covered else "aim.no-way")
     if way and len(way.legs) <= len(sheet.cafeterias):
-        told = Message("aim.skipped", {"way": told})
+        said = Message("aim.skipped", {"way": said})
     if sheet.stopped:
-        return Message("aim.stopped", {"way": told})
+        return Message("aim.stopped", {"way": said})
     if sheet.coins:
-        told = Message("aim.coins", {"way": told, "coins": sheet.coins})
-    return Message("aim.alone", {"way": told, "needed": WINS_ALONE}) if alone else told
+        said = Message("aim.coins", {"way": said, "coins": sheet.coins})
+    if rolls < ROLLS:
+        said = with_room(said, rolls)
+    return Message("aim.alone", {"way": said, "needed": WINS_ALONE}) if alone else said
 
 
-def is_covered(sheet: Sheet) -> bool:
-    return sheet.covered(sheet.entrance) or sheet.covered(sheet.exit)
+def with_room(said: Message, rolls: int) -> Message:
+    """Add how near the end is: how many rolls still let a store grow."""
+    return Message("aim.room" if rolls else "aim.full", {"way": said, "rolls": rolls, "all": ROLLS})
 
 
 def way_so_far(way: Walk) -> Message:
@@ -74,18 +81,16 @@ def way_so_far(way: Walk) -> Message:
     if not way.empties:
         return Message("aim.way", {"stops": stops, "displays": way.displays})
     displays = Message("aim.displays", {"displays": way.displays})
-    return Message("aim.way-empty", {"stops": stops, "displays": displays, "empties": way.empties, "score": minus(way.score)})
+    return Message("aim.way-empty", {"stops": stops, "displays": displays, "empties": way.empties, "score": format_points(way.score)})
 
 
 def best_way(sheets: tuple[Sheet, ...]) -> Sentence:
-    """Whose way is worth most, for those who look on."""
+    """Tell spectators whose way scores most, once a tile is drawn."""
+    if not any(sheet.tiles for sheet in sheets):
+        return ""
     scores = [score(sheet) for sheet in sheets]
     best = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
-    return (
-        Message("aim.best", {"seats": best, "count": len(best), "score": minus(max(scores))})
-        if any(sheet.tiles for sheet in sheets)
-        else ""
-    )
+    return Message("aim.best", {"seats": best, "count": len(best), "score": format_points(max(scores))})
 
 
 def view(position: Position, seat: int | None) -> View:
@@ -101,7 +106,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Nothing is hidden but what the others are drawing: any legal steps, all of them if they are not awaited any more."""
+    """Fill in the acts of the other seats, the only hidden part, with random legal steps: a whole act for each seat that is done."""
     acts: list[tuple[AnyChoice, ...]] = [()] * len(view.sheets)
     if view.phase in ("doors", "draw"):
         roll = view.roll
@@ -121,13 +126,13 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 def guess(view: View, seat: int, roll: Roll, rng: Random) -> tuple[AnyChoice, ...]:
-    """Some steps that a seat may have taken by now."""
+    """Return steps that a seat may have taken by now."""
     if view.sheets[seat].stopped or seat in view.removed:
         return ()
     act: list[AnyChoice] = []
-    made = drawing(view.sheets[seat], (), view.phase == "doors", roll)
-    while made.stage != "ready":
-        choice = rng.choice(OFFERS[made.stage](made, roll))
-        made = STEPS[type(choice)](made, choice, roll)
+    draft = apply_act(view.sheets[seat], (), view.phase == "doors", roll)
+    while draft.stage != "ready":
+        choice = rng.choice(OFFERS[draft.stage](draft, roll))
+        draft = APPLY[type(choice)](draft, choice, roll)
         act.append(choice)
     return tuple(act[: rng.randint(0, len(act))]) if seat in view.awaited else (*act, DONE)

@@ -1,4 +1,4 @@
-"""The Way: a duel of turning and covering cards, there and back again."""
+"""The Way: a duel of turning and covering cards, to the Midpoint and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class TheWayOptions(Options, frozen=True):
-    """One game instead of a set of three, the printed variations, and the limit of turns that each player has in a game."""
+    """A single game or a set of three, the printed variations, and the limit of turns for each player in a game."""
 
     single: bool = False
     arrows: bool = False
@@ -30,8 +30,9 @@ GAME: Game[Components] = Game(
     credit="By Joshua Howard, published by BoneGames (version 2.1, 1996).",
     seats=(2, 2),
     minutes=(20, 60),
+    consists="a set of three games",
     kinds=("cards", "block"),
-    version=1,
+    version=2,
     room=__name__,
     seat_names=("Ash", "Rowan"),
     bot_names=("random", "greedy", "wary", "easy", "medium", "hard"),

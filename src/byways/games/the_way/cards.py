@@ -1,7 +1,7 @@
-"""What is printed on a card, as a text: its open sides in the order N E S W, each with an arrow if it has one.
+"""The faces of cards as texts: the open sides in the order N E S W, each followed by its arrow if it has one.
 
-`NE` is a corner that opens to north and east; `NiEo` is the same with a one-way arrow: in by north (`i`), out by east (`o`).
-All open sides of a card are joined: a piece on it may leave by any of them that no arrow forbids.
+`NE` is a corner that opens to north and east. `NiEo` is the same with a one-way arrow: in by north (`i`), out by east (`o`).
+All open sides of a card are connected: a piece on it may leave by any of them unless an arrow forbids it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SHAPES = {1: "dead-end", 3: "corner", 5: "straight", 7: "tee", 15: "cross"}
 
 
 def spell(marks: tuple[str, ...]) -> str:
-    """A face from what is at each side: nothing, a plain opening, or one with an arrow."""
+    """Spell a face from the mark at each side: "" if closed, " " if open, or the letter of an arrow."""
     return "".join(letter + mark.strip() for letter, mark in zip(LETTERS.values(), marks, strict=True) if mark)
 
 
@@ -26,34 +26,36 @@ MARKS = {spell(marks): marks for marks in product(("", " ", "i", "o"), repeat=4)
 EXITS = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark) for face, marks in MARKS.items()}
 LEAVE = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "o")) for face, marks in MARKS.items()}
 ENTER = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "i")) for face, marks in MARKS.items()}
+# A right turn brings the mark of the west to the north.
 RIGHT = {face: spell((*marks[-1:], *marks[:-1])) for face, marks in MARKS.items()}
 LEFT = {turned: face for face, turned in RIGHT.items()}
+PLAIN = {face: spell(tuple(mark and " " for mark in marks)) for face, marks in MARKS.items()}  # without arrows
 
 
 def turns(face: str) -> tuple[str, ...]:
-    """The different faces that a card shows as it is turned to the right, this one first."""
+    """Return the different faces of a card under right turns, starting with this one."""
     found = [face]
     while RIGHT[found[-1]] != face:
         found.append(RIGHT[found[-1]])
     return tuple(found)
 
 
-# A card in hand has no orientation: it is called by the first of its faces.
+# A card in hand has no orientation. Its name is the first of its faces.
 CARD = {face: min(turns(face), key=lambda turned: (EXITS[turned], turned)) for face in MARKS}
 FACES = {card: turns(card) for card in dict.fromkeys(CARD.values())}
 
 
 def has_arrows(face: str) -> bool:
-    return "i" in face or "o" in face
+    return PLAIN[face] != face
 
 
 def shape(face: str) -> str:
-    """The key of a card's name: its shape, and whether it has an arrow."""
+    """Return the message key of a card's name: its shape, and whether it has an arrow."""
     return SHAPES[EXITS[CARD[face]]] + ("-arrow" if has_arrows(face) else "")
 
 
 def openings(face: str) -> Message:
-    """Where a face is open, for people: 'open to the north and east, in from the north, out to the east'."""
+    """Describe a face: 'open to the north and east, in from the north, out to the east'."""
     marked = tuple(zip(WORDS, MARKS[face], strict=True))
     sides, ins, outs = (tuple(side for side, mark in marked if mark and mark in which) for which in (" io", "i", "o"))
     if ins and outs:

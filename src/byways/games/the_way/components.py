@@ -1,4 +1,4 @@
-"""The deck, and the four cards of the corners."""
+"""The deck and the four corner cards: read from a file and checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways import game
 from byways.components import Flaw
 from byways.games.the_way.cards import CARD
 
-SIZE = 30  # 25 laid, 4 of them taken back for the corners, four for each hand and one left over
+SIZE = 30  # 25 are laid, 4 of them are taken back for the corners; then four for each hand and one left over
 
 
 def check_face(face: str) -> None:
@@ -17,7 +17,7 @@ def check_face(face: str) -> None:
 
 
 class Cards(game.Part, frozen=True):
-    """How many there are of each card, by one of its faces."""
+    """The number of each card in the deck, by any of its faces."""
 
     deck: dict[str, int]
 

@@ -10,7 +10,7 @@ import msgspec
 
 from byways import game
 from byways.game import Chance, put
-from byways.games.the_way.cards import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, openings, shape
+from byways.games.the_way.cards import CARD, EAST, FACES, LEFT, NORTH, PLAIN, RIGHT, SOUTH, WEST, openings, shape
 from byways.i18n import Message
 
 Cards: TypeAlias = tuple[str, ...]
@@ -22,7 +22,7 @@ HAND = 4
 PLACES = tuple(f"{column}{row}" for row in "12345" for column in "abcde")  # row by row from the top left
 CELLS = {place: cell for cell, place in enumerate(PLACES)}
 PIECES: tuple[PieceName, ...] = ("circle", "square")
-VARIED = ("arrows", "clockwise", "replace")
+VARIATION_NAMES = ("arrows", "clockwise", "replace")
 # W10: Circle from the top left to the bottom right, Square from the bottom left to the top right
 STARTS = (CELLS["a1"], CELLS["a5"])
 MIDPOINTS = (CELLS["e5"], CELLS["e1"])
@@ -31,7 +31,7 @@ BESIDE = {NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1)}
 
 
 def neighbours(cell: int) -> tuple[tuple[int, int], ...]:
-    """The sides of a place that have another place beyond, with that place."""
+    """Return the sides of a place that have a neighbour, each with that neighbour."""
     row, column = divmod(cell, SIZE)
     around = {side: (row + down, column + right) for side, (down, right) in BESIDE.items()}
     return tuple((side, r * SIZE + c) for side, (r, c) in around.items() if 0 <= r < SIZE and 0 <= c < SIZE)
@@ -44,17 +44,17 @@ NEIGHBOURS = tuple(map(neighbours, range(SIZE * SIZE)))
 
 
 class First(game.Choice, frozen=True):
-    """Set-up 5: go first; the other chooses the piece."""
+    """Set-up 5: go first. The other player then chooses the piece."""
 
 
 class Piece(game.Choice, frozen=True):
-    """Set-up 5: choose the piece; a player who chooses it instead of going first goes second."""
+    """Set-up 5: choose the piece. A player who chooses it instead of going first goes second."""
 
     piece: PieceName
 
 
 class Vary(game.Choice, frozen=True):
-    """Variation 4: the variations of this game."""
+    """Variation 4: choose the variations of this game."""
 
     arrows: bool
     clockwise: bool
@@ -65,7 +65,7 @@ class Vary(game.Choice, frozen=True):
 
     @property
     def named(self) -> tuple[str, ...]:
-        return tuple(name for name in VARIED if getattr(self, name))
+        return tuple(name for name in VARIATION_NAMES if getattr(self, name))
 
     @property
     def sentence(self) -> Message:
@@ -80,44 +80,46 @@ class Turn(game.Choice, frozen=True):
 
 
 class Card(game.Choice, frozen=True):
-    """Order of play 1b, first step: a card of the hand to cover with."""
+    """Order of play 1b, first step: choose a card of the hand to cover with."""
 
     card: str
 
     @property
     def sentence(self) -> Message:
-        return Message("choose.card", {"card": self.card, "shape": shape(self.card)})
+        """Without arrows, which only the notation names: a choice does not know whether they count."""
+        return Message("choose.card", {"card": self.card, "shape": shape(PLAIN[self.card])})
 
 
 class Place(game.Choice, frozen=True):
-    """Order of play 1b, second step: the place of the card to be covered."""
+    """Order of play 1b, second step: choose the place to cover."""
 
     place: str
 
 
 class Lay(game.Choice, frozen=True):
-    """Order of play 1b, third step: the orientation, by the face it gives."""
+    """Order of play 1b, third step: choose how the card lies, named by the face that shows."""
 
     face: str
 
     @property
     def sentence(self) -> Message:
-        return Message("choose.lay", {"face": self.face, "openings": openings(self.face)})
+        """Without arrows, as for `Card`."""
+        return Message("choose.lay", {"face": self.face, "openings": openings(PLAIN[self.face])})
 
 
 class Move(game.Choice, frozen=True):
-    """Order of play 2: the token goes to a connected card beside it."""
+    """Order of play 2: move the token to a connected card beside it."""
 
     place: str
 
 
 class Stay(game.Choice, frozen=True):
-    """Order of play 2: the token stays where it is."""
+    """Order of play 2: do not move."""
 
 
 AnyChoice: TypeAlias = First | Piece | Vary | Turn | Card | Place | Lay | Move | Stay
 
-# Every choice there can be is made once.
+# Every possible choice is created once.
 FIRST, STAY = First(), Stay()
 PIECE: tuple[Piece, ...] = tuple(map(Piece, PIECES))
 VARY = tuple(Vary(*which) for which in product((False, True), repeat=3))
@@ -130,7 +132,7 @@ EVERY: tuple[AnyChoice, ...] = (FIRST, *PIECE, *VARY, *chain(*TURN), *CARDS.valu
 
 
 def different_turns(cell: int, face: str, clockwise: bool) -> tuple[Turn, ...]:
-    """A turn that leaves the face as it was is not a choice, and two that give the same face are one."""
+    """Return the turns that change a face. If both ways give the same face, only the right turn is a choice."""
     right, left = TURN[cell]
     if RIGHT[face] == face:
         return ()
@@ -143,7 +145,7 @@ TURNS = {
 }
 
 
-# What is on the table
+# The table
 
 
 class Variations(msgspec.Struct, frozen=True):
@@ -153,10 +155,10 @@ class Variations(msgspec.Struct, frozen=True):
 
 
 class OpenState(msgspec.Struct, frozen=True, dict=True):
-    """All that lies open.
+    """The public part of a position.
 
     `cards` are the faces row by row, `piles` the cards beneath, `locked` the places whose card was put there in this game. `tokens` and
-    `reached` (the Midpoint) are by piece, Circle first; `known` are cards that everybody saw a seat take to its hand. `turn` counts the
+    `reached` (the Midpoint) are by piece, Circle first. `known` are the cards that a seat took to its hand in the open. `turn` counts the
     turns made in this game, `turns` is the limit for each player. `results` are the winners of finished games, None for a drawn one.
     """
 
@@ -178,12 +180,17 @@ class OpenState(msgspec.Struct, frozen=True, dict=True):
     results: tuple[int | None, ...] = ()
 
     def piece(self, seat: int) -> int:
-        """Which piece a seat plays: 0 is Circle, 1 is Square."""
+        """Return the piece of a seat: 0 is Circle, 1 is Square."""
         return 0 if seat == self.circle else 1
 
-    def printed(self, face: str) -> str:
-        """A face as far as it counts: without arrows where they do not."""
-        return face if self.variations.arrows else face.replace("i", "").replace("o", "")
+    def counted(self, face: str) -> str:
+        """Return a face without its arrows if they do not count in this game."""
+        return face if self.variations.arrows else PLAIN[face]
+
+    @property
+    def shows_arrows(self) -> bool:
+        """Whether arrows count, or could come to count in this game or a later one of the set (variation 4)."""
+        return self.variations.arrows or self.various
 
     @property
     def game(self) -> int:
@@ -196,7 +203,10 @@ class OpenState(msgspec.Struct, frozen=True, dict=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """`cards` are the faces as laid, corners included; `left` is the card left over, `chooser` the seat that the lot gave first choice."""
+    """`cards` are the faces as laid, corners included. `left` is the card left over. `chooser` is the seat that got first choice by lot.
+
+    Cards have no arrows if arrows can never come to count. In set-ups of version 1 they always have them.
+    """
 
     cards: Cards
     hands: tuple[Cards, Cards]
@@ -209,7 +219,7 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """The table, the hands, the card left out, and between two games the stock that is still to be dealt; all cards in order."""
+    """The table, both hands, the card left out, and between two games the stock still to be dealt. Hands and stock are sorted."""
 
     table: OpenState
     hands: tuple[Cards, Cards]
@@ -228,12 +238,12 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def receiver(self) -> tuple[int, ...]:
-        """Who gets the next card that is dealt: by turns, and nobody the last one."""
+        """The seat that gets the next card: both in turn, and none for the last card, which is left out."""
         return () if len(self.stock) == 1 else ((len(self.stock) + 1) % 2,)
 
 
 class Altered(msgspec.Struct, frozen=True):
-    """The board after a turn's alteration: faces, piles and locks; what was played from the hand, and what was taken to it."""
+    """The board after a turn's alteration, the card played from the hand, and the card taken to it."""
 
     cards: Cards
     piles: tuple[Cards, ...]
@@ -243,7 +253,7 @@ class Altered(msgspec.Struct, frozen=True):
 
 
 def altered(table: OpenState, act: tuple[AnyChoice, ...]) -> Altered:
-    """The board after the alteration of an act, whether it is complete or not."""
+    """Return the board after the alteration of an act. An incomplete alteration changes nothing."""
     match act:
         case (Turn(place, way), *_):
             cell = CELLS[place]
@@ -255,6 +265,7 @@ def altered(table: OpenState, act: tuple[AnyChoice, ...]) -> Altered:
 
 
 def covered(table: OpenState, cell: int, card: str, face: str) -> Altered:
+    # A card in hand or in a pile has no orientation (W7).
     below = CARD[table.cards[cell]]
     cards, locked = put(table.cards, cell, face), tuple(sorted({*table.locked, cell}))
     if table.variations.replace:

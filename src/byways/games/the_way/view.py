@@ -1,4 +1,4 @@
-"""What one seat may know of a game of The Way, and how to imagine the rest."""
+"""The view of a seat in The Way, and determinization of the rest."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from byways.games.the_way.rules.aim import aim
 from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, OpenState, Phase, Place, Position, Turn
 from byways.i18n import Message, Sentence
 
-LONGEST = 3  # steps of an act before the last one: card, place, face
+LONGEST = 3  # tentative steps of an act: card, place, face
 ARRANGING: dict[Phase, Message] = {"choose": Message("prompt.choose"), "vary": Message("prompt.vary"), "piece": Message("prompt.piece")}
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`hand` is this seat's own, `sizes` count both hands; `unseen` are the cards that lie in the other hand, aside or undealt as far as
-    this seat does not know where, `stock` of them undealt."""
+    """`hand` is this seat's own, `sizes` count both hands. `unseen` are the cards in the other hand, left out or undealt, except those
+    that this seat knows to be in the other hand. `stock` of them are undealt."""
 
     table: OpenState
     hand: Cards
@@ -25,11 +25,16 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     stock: int
 
     @property
+    def when(self) -> Message:
+        turn, game = self.table.turn // 2 + 1, self.table.game
+        return Message("when.turn", {"turn": turn}) if self.table.single else Message("when.game-turn", {"turn": turn, "game": game})
+
+    @property
     def aim(self) -> Sentence:
         return "" if self.outcome else aim(self.table, self.act, self.seat)
 
     def token(self, seat: int) -> int:
-        """Before pieces are chosen a seat's cards lie with the piece of its own number."""
+        """Return the piece of a seat. Before pieces are chosen, seat 0 has Circle's token."""
         return seat if self.table.circle is None else self.table.piece(seat)
 
     @property
@@ -37,10 +42,9 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         table = self.table
         if table.phase != "gather":
             return Message("prompt.deal")
-        winner = table.results[-1]
-        return (
-            Message("prompt.drawn", {"game": table.game}) if winner is None else Message("prompt.won", {"seat": winner, "game": table.game})
-        )
+        if table.results[-1] is None:
+            return Message("prompt.drawn", {"game": table.game})
+        return Message("prompt.won", {"seat": table.results[-1], "game": table.game})
 
     @property
     def waiting(self) -> Message:
@@ -61,7 +65,6 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
 
 def view(position: Position, seat: int | None) -> View:
-    """What a seat knows; a spectator knows what everybody knows."""
     hands = position.hands
     return View(
         *position.header(seat),
@@ -80,12 +83,13 @@ def unseen(position: Position, seat: int | None) -> Cards:
             hidden += hand
             for card in position.table.known[owner]:
                 hidden.remove(card)
+    # Sorted, so that the order does not tell where a card lies.
     hidden.sort()
     return tuple(hidden)
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Any way to lay the unseen cards is as likely as any other: what is played tells nothing of what is kept."""
+    """Deal the unseen cards at random. All deals are equally likely: the cards played tell nothing about the cards kept."""
     cards = rng.sample(view.unseen, len(view.unseen))
     hands = [view.hand if seat == view.seat else fill(view, seat, cards) for seat in (0, 1)]
     stock = in_order([cards.pop() for _ in range(view.stock)])
@@ -108,7 +112,7 @@ def fill(view: View, seat: int, cards: list[str]) -> Cards:
 
 
 def begun(position: Position, view: View, rng: Random) -> Position:
-    """Another seat whose turn it is may have altered something already without anybody seeing it."""
+    """Take some random tentative steps for another seat whose turn it is."""
     for seat in view.awaited:
         for _ in range(rng.randint(0, LONGEST) if seat != view.seat else 0):
             steps = [choice for choice in position.choices(seat) if isinstance(choice, Turn | Card | Place | Lay)]

@@ -1,4 +1,4 @@
-"""Traxx: one line over coloured hexagons, drawn by everybody at once."""
+"""Traxx: all players draw one line over coloured hexagons at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board and the cards."""
+"""The board and the cards of Traxx."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SYMBOL = re.compile(r"([BGYARW])([0-9]*)(\*?)")
 
 
 class Board(game.Part, frozen=True):
-    """The fields row by row: colour, number, and a star for a start."""
+    """The fields row by row: colour, number if there is one, and a star for a start."""
 
     rows: tuple[str, ...]
 
@@ -44,7 +44,7 @@ class Board(game.Part, frozen=True):
 
 
 class Cards(game.Part, frozen=True):
-    """Each card as the letters of its fields."""
+    """The cards, each as the letters of its colours."""
 
     cards: tuple[str, ...]
 
@@ -65,7 +65,7 @@ class Components(game.Components, frozen=True):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All cards, the colours of each in the one order."""
+        """All cards, each with its colours in the order of `COLOURS`."""
         return tuple(map(in_order, (*self.known_card.cards, *self.further_cards.cards)))
 
 

@@ -1,4 +1,4 @@
-"""Fields, sheets and the position as frozen values."""
+"""Fields, sheets and positions of Traxx as frozen values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from byways import game
 from byways.game import Chance
 from byways.games.traxx.components import NUMBERS, SIZES
 
-Field: TypeAlias = str  # its name: the letter of its row and the number of its slanting line
+Field: TypeAlias = str  # the letter of a row and the number of a slanting line, such as "e4"
 
 MIDDLE = len(SIZES) // 2
 PLACES: dict[Field, tuple[int, int]] = {
@@ -20,22 +20,21 @@ PLACES: dict[Field, tuple[int, int]] = {
     for line in range(max(0, row - MIDDLE), max(0, row - MIDDLE) + size)
 }
 FIELDS: tuple[Field, ...] = tuple(PLACES)
-WIDTH = 10  # of a row of bits: one more than a row of fields, so that nothing spreads round the edge
+AT = {place: field for field, place in PLACES.items()}
+SIDES = ((-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0), (0, -1))  # clockwise, from the upper left
+NEIGHBOURS: dict[Field, tuple[Field, ...]] = {
+    field: tuple(AT[row + down, line + along] for down, along in SIDES if (row + down, line + along) in AT)
+    for field, (row, line) in PLACES.items()
+}
+
+# A row of bits is one wider than the longest row of fields, so that a shift never reaches a field of another row.
+WIDTH = 10
 BIT: dict[Field, int] = {field: 1 << row * WIDTH + line for field, (row, line) in PLACES.items()}
 ALL = sum(BIT.values())
-SIDES = ((-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0), (0, -1))  # clockwise, from the upper left
-
-
-def beside(field: Field) -> tuple[Field, ...]:
-    (row, line), at = PLACES[field], {place: name for name, place in PLACES.items()}
-    return tuple(at[row + down, line + along] for down, along in SIDES if (row + down, line + along) in at)
-
-
-NEIGHBOURS: dict[Field, tuple[Field, ...]] = {field: beside(field) for field in FIELDS}
 
 
 class Draw(game.Choice, frozen=True):
-    """The line grows by one field, from one of its ends."""
+    """Extend the line by one field from one of its ends."""
 
     separator = " from "
 
@@ -44,7 +43,7 @@ class Draw(game.Choice, frozen=True):
 
 
 class Done(game.Choice, frozen=True):
-    """Done with this card; with nothing drawn, this is a pass."""
+    """Finish the round; without a draw before it, this is a pass."""
 
 
 AnyChoice: TypeAlias = Draw | Done
@@ -55,7 +54,7 @@ Step: TypeAlias = tuple[Draw, int, str]  # a draw, the bit of its field, its col
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):
-    """What is printed on every sheet: the colours of all fields row by row, the fields of the numbers from 2 to 10, the four starts."""
+    """The print on every sheet: the colours of all fields row by row, the fields of the numbers 2 to 10, the four starts."""
 
     colours: str
     numbers: tuple[Field, ...]
@@ -71,21 +70,21 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> dict[Field, tuple[Step, ...]]:
-        """From each field the draws to all its neighbours."""
+        """The draws from each field to its neighbours."""
         return {field: tuple((draw, BIT[draw.to], self.colour[draw.to]) for draw in DRAWS[field]) for field in FIELDS}
 
 
-NOTHING = (0,) * len(NUMBERS)
+NO_POINTS = (0,) * len(NUMBERS)
 
 
 class Sheet(msgspec.Struct, frozen=True, dict=True):
-    """A player's ink: the fields of the line from one end to the other, and the points entered for the numbers 2 to 10 (0: not reached).
+    """A player's ink: the fields of the line from end to end, and the points entered for the numbers 2 to 10 (0: not reached).
 
-    `fresh` is how many fields the last round added: at the end of the line, or, below 0, at its beginning.
+    `fresh` counts the fields that the last round added: at the end of the line, or, if negative, at its beginning.
     """
 
     line: tuple[Field, ...]
-    points: tuple[int, ...] = NOTHING
+    points: tuple[int, ...] = NO_POINTS
     fresh: int = 0
 
     @cached_property
@@ -95,25 +94,34 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ends(self) -> tuple[Field, ...]:
-        """A line of one field has one end only."""
+        """A line of one field has only one end."""
         return (self.line[0], self.line[-1]) if len(self.line) > 1 else self.line
 
     @property
     def stretch(self) -> tuple[Field, ...]:
-        """What the last round added, in the order of drawing, with the field where it began."""
+        """The fields of the last round in the order of drawing, after the end they were drawn from."""
         if self.fresh < 0:
             return self.line[: 1 - self.fresh][::-1]
         return self.line[-self.fresh - 1 :] if self.fresh else ()
 
     @property
     def older(self) -> tuple[Field, ...]:
-        """The line without what the last round added."""
+        """The line without the fields of the last round."""
         return self.line[-self.fresh :] if self.fresh < 0 else self.line[: len(self.line) - self.fresh]
 
     @property
     def shut(self) -> bool:
-        """Whether no field is free beside either end."""
+        """Whether no field beside either end is free."""
         return all(self.used & BIT[field] for end in self.ends for field in NEIGHBOURS[end])
+
+    def is_stuck(self, board: Board, cards: tuple[str, ...]) -> bool:
+        """Whether none of these cards has a colour beside an end. A line that is shut in is stuck with all cards."""
+        colours = {board.colour[field] for end in self.ends for field in NEIGHBOURS[end] if not self.used & BIT[field]}
+        return colours.isdisjoint("".join(cards))
+
+    def reached(self, board: Board) -> list[int]:
+        """The numbers that the last round reached, in the order of drawing."""
+        return [board.number[field] for field in self.stretch[1:] if field in board.number]
 
     @property
     def empty(self) -> int:
@@ -123,6 +131,10 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     def score(self) -> int:
         return sum(self.points) - self.empty
 
+    def scoring(self, number: int, points: int) -> Sheet:
+        """The sheet with points entered for a number."""
+        return Sheet(self.line, game.put(self.points, number - 2, points), self.fresh)
+
 
 class Setup(game.Setup, frozen=True):
     """The start on each seat's board."""
@@ -131,8 +143,7 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """`starts` are the start on each seat's board; `turned` are the cards turned up so far, the card of this
-    round last; `deck` are those to come, in no order."""
+    """`turned` are the cards turned up so far, the card of this round last; `deck` are the cards to come, in no order."""
 
     board: Board
     starts: tuple[Field, ...]

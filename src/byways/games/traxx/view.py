@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Traxx, and how to imagine the rest."""
+"""The view of a seat of Traxx, and positions imagined from it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from random import Random
 
 from byways import game
 from byways.games.traxx.components import colours_of
-from byways.games.traxx.rules import extended, growth, worth
+from byways.games.traxx.rules import GREAT, extended, extensions, numbers_in, worth
 from byways.games.traxx.state import DONE, NEIGHBOURS, AnyChoice, Board, Draw, Field, Position, Sheet
 from byways.i18n import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`sheets` are as of the last reveal; a seat's own steps since then are in `act`. `deck` are the cards to come, in no order."""
+    """`sheets` are as of the last reveal; the viewer's own steps since then are in `act`. `deck` are the cards to come, in no order."""
 
     board: Board
     starts: tuple[Field, ...]
@@ -26,21 +26,25 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def card(self) -> str:
-        """The card that is being drawn with, or nothing."""
+        """The card of this round; empty between rounds."""
         return self.turned[-1] if self.awaited else ""
 
     @property
     def drawn(self) -> tuple[Field, ...]:
-        """The fields of this seat's tentative steps."""
+        """The fields of the viewer's dots."""
         return tuple(step.to for step in self.act if isinstance(step, Draw))
 
     @property
     def left(self) -> str:
-        """The colours of the card that this seat has not used."""
+        """The colours of the card that the viewer has not used."""
         left = self.card
         for field in self.drawn:
             left = left.replace(self.board.colour[field], "", 1)
         return left
+
+    def is_stuck(self, seat: int) -> bool:
+        """Whether cards are to come, but neither they nor the card of this round can help a seat."""
+        return bool(self.deck) and self.sheets[seat].is_stuck(self.board, (*self.deck, self.card))
 
     @property
     def aim(self) -> Sentence:
@@ -48,8 +52,10 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
             return ""
         if self.seat is None or self.seat in self.removed:
             return leading(self)
-        sheet = inked(self, self.seat)
-        standing = Message("aim.dots" if self.drawn else "aim.score", {"score": signed(sheet.score)})
+        if len(self.sheets) == 1 and len(self.sheets[0].line) == 1:  # a solo game begins with its rule and its target
+            return Message("aim.solo", {"great": GREAT})
+        sheet = with_dots(self, self.seat)
+        standing = Message("aim.dots" if self.drawn else "aim.score", {"score": sheet.score})
         found = goal(self, self.seat, sheet)
         return Message("aim.line", {"goal": found, "standing": standing}) if found else standing
 
@@ -79,7 +85,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Nothing is hidden but what the others have dotted in since the last reveal."""
+    """Fill in the only hidden part: the dots of other seats since the last reveal."""
     return Position(
         acts=tuple(view.act if seat == view.seat else guess(view, seat, rng) for seat in range(len(view.sheets))),
         awaited=view.awaited,
@@ -94,13 +100,14 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 def guess(view: View, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
-    """Some steps that another seat may have made by now; a seat that is no longer awaited has finished."""
+    """Random steps that another seat may have made by now, up to `done` if it is no longer awaited."""
     act: tuple[AnyChoice, ...] = ()
     sheet = view.sheets[seat]
     if not view.awaited or seat in view.removed or sheet.shut:
         return act
     while DONE not in act:
-        step = rng.choice(growth(view.board, sheet, act, view.card))
+        # A seat that is still awaited may have stopped anywhere; one that is done has chosen `done` as its last step.
+        step = rng.choice(extensions(view.board, sheet, act, view.card))
         if step is DONE and seat in view.awaited:
             break
         act = (*act, step)
@@ -110,78 +117,78 @@ def guess(view: View, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
 # The aim
 
 
-def signed(points: int) -> str:
-    return str(points).replace("-", "−")
-
-
 def leading(view: View) -> Message:
-    """What those are told who do not draw."""
+    """The aim for spectators and removed seats: who leads."""
     scores = {seat: sheet.score for seat, sheet in enumerate(view.sheets) if seat not in view.removed}
     best = max(scores.values())
     first = tuple(seat for seat, score in scores.items() if score == best)
     if len(scores) == 1:
-        return Message("aim.alone", {"seat": first[0], "score": signed(best)})
-    return Message("aim.leads", {"seats": first, "count": len(first), "score": signed(best)})
+        return Message("aim.alone", {"seat": first[0], "score": best})
+    return Message("aim.leads", {"seats": first, "count": len(first), "score": best})
 
 
-def inked(view: View, seat: int) -> Sheet:
+def with_dots(view: View, seat: int) -> Sheet:
     """The viewer's sheet as it will be if no more dots are added."""
     sheet = extended(view.sheets[seat], view.act)
-    for number in (view.board.number[field] for field in view.drawn if field in view.board.number):
-        sheet = Sheet(sheet.line, game.put(sheet.points, number - 2, worth(view.sheets, sheet, number)), sheet.fresh)
+    for number in numbers_in(view.board, view.act):
+        sheet = sheet.scoring(number, worth(view.sheets, sheet, number))
     return sheet
 
 
-def hoped(view: View, seat: int) -> Sheet:
-    """A sheet as the viewer knows it, with the own dots."""
-    return inked(view, seat) if seat == view.seat else view.sheets[seat]
+def known_sheet(view: View, seat: int) -> Sheet:
+    """A seat's sheet, with the dots if it is the viewer's own."""
+    return with_dots(view, seat) if seat == view.seat else view.sheets[seat]
 
 
 def goal(view: View, seat: int, sheet: Sheet) -> Message | None:
-    """The numbers that this card reaches, or else the nearest that a later card may reach."""
+    """The numbers within reach of this card, or else the nearest that a later card may reach."""
+    if not view.drawn and view.is_stuck(seat):
+        return Message("aim.stuck-alone" if len(view.sheets) == 1 else "aim.stuck")
     if sheet.shut:
         return Message("aim.shut")
     within = reach(view.board, view.sheets[seat], view.act, view.card) if seat in view.awaited else set()
     if numbers := sorted(view.board.number[field] for field in within if field in view.board.number):
-        return Message("aim.reach", {"numbers": tuple(paying(view, sheet, number) for number in numbers)})
+        return Message("aim.reach", {"numbers": tuple(number_phrase(number, worth(view.sheets, sheet, number)) for number in numbers)})
     steps, number = nearest(view, sheet, len(view.left) if within else 0)
     if number:
         return Message("aim.near", {"number": number, "steps": steps, "points": worth(view.sheets, sheet, number)})
     return Message("aim.cover") if within or view.deck else None
 
 
-def paying(view: View, sheet: Sheet, number: int) -> Message:
-    points = worth(view.sheets, sheet, number)
+def number_phrase(number: int, points: int) -> Message:
+    """`the 8`, or `the 8 for 4` where it does not pay in full."""
     return Message("aim.number" if points == number else "aim.number-less", {"number": number, "points": points})
 
 
 def reach(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> set[Field]:
-    """All fields to which one can draw on with a card."""
+    """All fields that some continuation of an act can draw to."""
     found: set[Field] = set()
     waiting = [act]
     while waiting:
         act = waiting.pop()
-        steps = [step for step in growth(board, sheet, act, card) if isinstance(step, Draw)]
+        steps = [step for step in extensions(board, sheet, act, card) if isinstance(step, Draw)]
         found.update(step.to for step in steps)
         waiting.extend((*act, step) for step in steps)
     return found
 
 
 def nearest(view: View, sheet: Sheet, left: int) -> tuple[int, int]:
-    """The way over free fields to the nearest number that the cards to come may pay for, so many more fields being left of this
-    card; and the number. Of several the highest, 0 if there is none."""
-    hopes, enough = hoped_for(view, sheet, left), left + sum(map(len, view.deck))
-    near, seen, steps = set(sheet.ends), set(sheet.line), 0
-    while near and steps < enough:
-        near, steps = {field for one in near for field in NEIGHBOURS[one]} - seen, steps + 1
-        if numbers := [view.board.number[field] for field in near & hopes]:
+    """The distance over free fields to the nearest number that later cards may pay for, and the number: the highest of several, 0 for none.
+
+    `left` is how many more fields this card pays for.
+    """
+    targets, most = reachable_later(view, sheet, left), left + sum(map(len, view.deck))
+    front, seen, steps = set(sheet.ends), set(sheet.line), 0
+    while front and steps < most:
+        front, steps = {field for one in front for field in NEIGHBOURS[one]} - seen, steps + 1
+        if numbers := [view.board.number[field] for field in front & targets]:
             return steps, max(numbers)
-        seen |= near
+        seen |= front
     return 0, 0
 
 
-def hoped_for(view: View, sheet: Sheet, left: int) -> set[Field]:
-    """The number fields that a later card may lead to: any whose colour is still to come, and before the last card no more than it can."""
+def reachable_later(view: View, sheet: Sheet, left: int) -> set[Field]:
+    """The number fields whose colours are still to come. Before the last card, only those that it can reach."""
     last = reach(view.board, sheet, (), view.deck[0]) if len(view.deck) == 1 and not left else None
     colours = set("".join(view.deck))
     return {field for field in view.board.numbers if view.board.colour[field] in colours and (last is None or field in last)}

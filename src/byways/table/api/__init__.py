@@ -1,1 +1,1 @@
-"""What programs ask for: JSON over HTTP, and the line protocol over a websocket."""
+"""The interfaces for programs: a JSON API, and websockets that speak the line protocol."""

@@ -1,4 +1,4 @@
-"""What programs send to the table and are sent by it: the shapes of the JSON."""
+"""JSON models of requests and responses."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from typing import Annotated, TypeAlias
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from byways.game import JsonObject
+from byways.wire.conversation import STEPS
 
 WRONG = {
     400: "Malformed, or not playable.",
     401: "Malformed secret.",
     403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was done: the board has changed, or somebody else has the seat.",
+    409: "Nothing was done: the board has changed, or another player has the seat.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
-    429: "This is too much at once.",
+    429: "Too many requests. `Retry-After` says how many seconds to wait.",
     503: "The database cannot do this now.",
 }
+ONE_OR_SEVERAL = "a notation, or those of several steps of one act, which are played together or not at all"
 Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
-Json: TypeAlias = Annotated[object, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
-Said: TypeAlias = Annotated[Json | None, Field(description="name and values of what the sentence says; null for a sentence only")]
+Json: TypeAlias = Annotated[object, WithJsonSchema({"type": "object"})]  # encoded by msgspec
+Said: TypeAlias = Annotated[Json | None, Field(description="name and values of the message; null if there is only a sentence")]
 Number = Annotated[int, Field(ge=0, le=10**9)]
-Digest = Annotated[str, Field(description="of the components: whatever has the same plays the same")]
-Own = Annotated[bool, Field(description="played with somebody's own components instead of the built-in ones")]
+Digest = Annotated[str, Field(description="digest of the components; games with equal digests play alike")]
+Own = Annotated[bool, Field(description="true if the game does not use its built-in components")]
 
 
-class Error(BaseModel):  # described at every address, and pydantic looks at a model of its own only once
-    """What was wrong, in a sentence."""
+class Error(BaseModel):  # every route describes it, and pydantic builds a BaseModel only once
+    """What was wrong."""
 
     error: str
     message: Said = None
@@ -37,7 +39,7 @@ class Error(BaseModel):  # described at every address, and pydantic looks at a m
 
 @dataclass
 class GameCard:
-    """A game of this house."""
+    """A game on this server."""
 
     name: str
     title: str
@@ -54,8 +56,8 @@ class GameCard:
     own_components: Own
 
 
-class NewTable(BaseModel, strict=True):
-    """A new table: for each seat 'me', 'free', 'program' or 'bot:NAME'; without seats it is me against a bot."""
+class NewTable(BaseModel, strict=True, extra="forbid"):
+    """A new table. Each seat is 'me', 'free', 'program' or 'bot:NAME'; without seats it is you against a bot."""
 
     game: str
     seats: Annotated[list[str], Field(max_length=16)] = []
@@ -63,40 +65,41 @@ class NewTable(BaseModel, strict=True):
     names: Annotated[list[str], Field(max_length=16)] = []
     public: bool = False
     clock: Clock | None = None
+    hints: Annotated[bool | None, Field(description="whether players may take hints; by default only where one person plays")] = None
 
 
-class Join(BaseModel, strict=True):
-    """The key of a seat, or at a public table the number of a free one."""
+class Join(BaseModel, strict=True, extra="forbid"):
+    """The key of a seat, or the number of a free seat at a public table."""
 
     key: str | None = None
     seat: Number | None = None
     name: str = ""
 
 
-class Move(BaseModel, strict=True):
-    choice: str
+class Move(BaseModel, strict=True, extra="forbid"):
+    choice: Annotated[str | Annotated[list[str], Field(min_length=1, max_length=STEPS)], Field(description=ONE_OR_SEVERAL)]
     seen: Number
 
 
-class Seen(BaseModel, strict=True):
+class Seen(BaseModel, strict=True, extra="forbid"):
     seen: Number
 
 
-class Other(BaseModel, strict=True):
-    other: Annotated[Number | None, Field(description="the seat that a bot is to play; mine if left out")] = None
+class Other(BaseModel, strict=True, extra="forbid"):
+    other: Annotated[Number | None, Field(description="the seat for the bot; yours by default")] = None
 
 
-class Wish(BaseModel, strict=True):
-    agree: Annotated[bool, Field(description="false: play on, and forget what others have asked for")] = True
+class Wish(BaseModel, strict=True, extra="forbid"):
+    agree: Annotated[bool, Field(description="false declines, and withdraws the requests of others")] = True
 
 
-class Idle(BaseModel, strict=True):
+class Idle(BaseModel, strict=True, extra="forbid"):
     other: Number
 
 
 @dataclass
 class SeatCard:
-    """Who sits where. `key` lets somebody sit down; only the table's maker and the seat's holder see it."""
+    """A seat and its player. `key` is for taking the seat; only the table's host and the seat's holder see it."""
 
     seat: int
     name: str
@@ -105,17 +108,17 @@ class SeatCard:
     player: str
     mine: bool
     awaited: bool
-    deadline: Annotated[float | None, Field(description="when a bot will help, in seconds since 1970")]
-    here: Annotated[bool | None, Field(description="whether its player is there; null where no person plays")]
-    left: Annotated[float | None, Field(description="when its player was last heard of, in seconds since 1970")]
-    why: Annotated[str, Field(description="why a bot stands in: asked, left or late")]
-    ends: Annotated[bool, Field(description="whether its player wants to end the game")]
+    deadline: Annotated[float | None, Field(description="when a bot takes over, in seconds since 1970")]
+    here: Annotated[bool | None, Field(description="whether the player is present; null where no person plays")]
+    left: Annotated[float | None, Field(description="when the player was last heard of, in seconds since 1970")]
+    why: Annotated[str, Field(description="why a bot stands in: asked, left or late; resigned if the player has resigned")]
+    ends: Annotated[bool, Field(description="whether the player wants to end the game")]
     key: str | None
 
 
 @dataclass
 class TableCard:
-    """What the caller may know of a table. `secret` is there if you came without one: send it from now on."""
+    """A table as its caller may see it. `secret` is set if you sent none: use it from now on."""
 
     table: str
     game: str
@@ -123,11 +126,12 @@ class TableCard:
     options: JsonObject
     public: bool
     clock: float | None
+    hints: Annotated[bool, Field(description="whether players may take hints")]
     seats: list[SeatCard]
-    outcome: Annotated[Json | None, Field(description="places, reason, title, scores, removed and breakdown; null before the end")]
+    outcome: Annotated[Json | None, Field(description="places, reason, title, scores, removed, breakdown and message; null before the end")]
     rematch: str | None
-    closed: Annotated[bool, Field(description="whether it was ended without a result")]
-    preparing: Annotated[bool, Field(description="whether it waits for a bot whose code is being compiled, once on the server's machine")]
+    closed: Annotated[bool, Field(description="whether it ended without a result")]
+    preparing: Annotated[bool, Field(description="whether it waits for a bot whose code is being compiled, once on each machine")]
     components: Digest
     own_components: Own
     secret: str | None = None
@@ -150,17 +154,18 @@ class Lists:
 
 @dataclass
 class Offered:
-    """A legal choice: its notation, a sentence for people, its named parts."""
+    """A legal choice: its notation, a sentence, and its named parts."""
 
-    choice: str
+    notation: str
     sentence: str
     parts: Json
     message: Said
+    choice: Annotated[str, Field(description="the same as `notation`, which it was called before", deprecated=True)]
 
 
 @dataclass
-class Told:
-    """Something that happened, as this seat was told."""
+class SeenEvent:
+    """An event as this seat saw it."""
 
     name: str
     sentence: str
@@ -170,7 +175,7 @@ class Told:
 
 
 @dataclass
-class Shown:
+class SeatView:
     """What a seat sees now. `events` are those since the previous message, or since `Last-Event-ID`."""
 
     seat: int | None
@@ -178,33 +183,33 @@ class Shown:
     expected: str
     message: Said
     choices: list[Offered]
-    events: list[Told]
-    view: Annotated[Json, Field(description="as the schema of the game says")]
+    events: list[SeenEvent]
+    view: Annotated[Json, Field(description="see the game's schema")]
 
 
 @dataclass
 class Moment:
-    """A moment of a story: the entries that a seat saw, in the form it may see them, and what it was told."""
+    """A moment of a seat's story: the record's entries in the form that the seat may see, and its events."""
 
     number: int
     entries: tuple[str, ...]
-    events: list[Told]
+    events: list[SeenEvent]
 
 
 @dataclass
 class WeighedAct:
-    """An act as far as it is still to be chosen: in notation, in few words, and what speaks for or against it."""
+    """The rest of an act: in notation, in a few words, and with reasons for or against it."""
 
     act: tuple[str, ...]
     sentence: str
     reasons: list[str]
-    worth: Annotated[float, Field(description="the chance to win that it leaves, from 0 to 1; for who plays alone, the score expected")]
-    doubt: Annotated[float, Field(description="the standard error of how far it is behind the best")]
+    worth: Annotated[float, Field(description="the chance of winning from 0 to 1; in a solo game, the expected score")]
+    doubt: Annotated[float, Field(description="the standard error of its distance from the best act")]
 
 
 @dataclass
 class Advice:
-    """`acts` are the best ones that begin with different choices, best first; none if the bot does not say what it thinks."""
+    """`acts` are the best acts that begin with different choices, best first; empty if the bot does not weigh acts."""
 
     choice: str
     sentence: str

@@ -1,6 +1,6 @@
-"""Programs at the table: a program with the key of a seat connects by websocket and speaks the line protocol.
+"""Websockets for programs: a program connects with the key of a seat and speaks the line protocol.
 
-The key is the token: with it a program reconnects after a broken line, and finds its view and its remaining time.
+A program that loses its connection reconnects with the same key, and gets its view and its remaining time.
 """
 
 from __future__ import annotations
@@ -18,67 +18,66 @@ from fastapi.responses import PlainTextResponse
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, stream
-from byways.referee import Lost
+from byways.referee import PlayerFailed
 from byways.table.errors import Forbidden, Missing, Stale, TooMuch, Unavailable
-from byways.table.http.error_handlers import status_of
-from byways.table.http.limits import Limits, Pace, client_of
+from byways.table.http.error_handlers import headers_of, status_of
+from byways.table.http.limits import Limits, RateLimit, client_of
 from byways.table.http.middleware import is_foreign
 from byways.table.i18n import voice
 from byways.table.play.screens import Screen
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.play.visits import table_named
+from byways.table.play.visits import open_table
+from byways.table.play.watching import watch
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import seats
-from byways.wire.conversation import Conversation
-from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
+from byways.wire.conversation import MISTAKES, Conversation
+from byways.wire.messages import Error, Message, Removed, event_messages, hello, line, result_message
 
-POLICY = 1008  # closed for good
-LATER = 1013  # closed for now
+POLICY = 1008  # close codes: do not come back
+LATER = 1013  # and try again later
 LONGEST = 65536  # bytes of a line
-WAITS = 20.0  # how long a program may leave a line unread, in seconds
-LEFT = (WebSocketDisconnect, TimeoutError, RuntimeError)  # what it means to say something to a program that is gone
+SEND_TIMEOUT = 20.0  # seconds for a program to read a line
+DISCONNECTED = (WebSocketDisconnect, TimeoutError, RuntimeError)  # raised when sending to a program that is gone
 
 
 class Programs:
-    """Programs that come for their seats."""
-
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self.tables, self.limits = tables, limits
 
     async def find(self, socket: WebSocket, name: str, key: str) -> tuple[Table, int]:
-        """The seat that a program comes for."""
+        """The table and seat of a key; raises if the program may not connect."""
         if is_foreign(socket.headers):
             raise Forbidden("wrong.foreign")
-        if not self.limits.posts.allows(client_of(socket.scope)):
-            raise TooMuch("wrong.too-much")
-        table = await table_named(self.tables, name, client_of(socket.scope))
+        if wait := self.limits.posts.take(client_of(socket.scope)):
+            raise TooMuch("wrong.too-much", wait)
+        table = await open_table(self.tables, name, client_of(socket.scope))
         seat = table.seats.with_key(key)
         if seat is None or table.seats[seat].kind == "person":
             raise Missing("wrong.no-program-seat")
         return table, seat
 
     async def serve(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
-        who = client_of(socket.scope)
-        self.limits.streams.enter(who, table.id)
+        client = client_of(socket.scope)
+        self.limits.streams.enter(client, table.id)
         here = Connection(socket, table, seat, key)
         try:
             await socket.accept()
             await here.run()
         except Unavailable as error:
             await here.close(str(error), LATER)
-        except LEFT:
+        except DISCONNECTED:
             pass
         finally:
-            self.limits.streams.leave(who, table.id)
+            self.limits.streams.leave(client, table.id)
+            # Otherwise a newer connection has the seat.
             if table.seats[seat].line == here.line:
                 with suppress(Unavailable):
                     await program_left(table, seat)
 
 
 class Connection:
-    """One connection of a program: what its seat sees goes out, what it answers is played. The seat names the latest, whichever server
-    that is at: all others end."""
+    """One connection of a program. The seat stores the id of its latest connection, on any server; earlier ones end."""
 
     def __init__(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
         self.socket, self.table, self.seat, self.key = socket, table, seat, hash_of(key)
@@ -86,7 +85,7 @@ class Connection:
         self.player: str | None = None
         self.conversation = Conversation(table.game)
         self.heard = table.match.screens[seat].number
-        self.pace = Pace(100, 50)
+        self.rate = RateLimit(100, 50)
         self.acting = False
         self.telling = asyncio.Lock()
         self.fault = ""
@@ -98,7 +97,7 @@ class Connection:
             await self.close(str(late), POLICY)
             return
         self.player = self.table.seats[self.seat].player
-        self.conversation.mistakes -= await self.table.around.store.do(partial(mistakes, table=self.table.id, seat=self.seat))
+        self.conversation.mistakes -= await self.table.registry.store.transaction(partial(mistakes, table=self.table.id, seat=self.seat))
         referee, game = self.table.match.referee, self.table.game
         seed = stream(self.table.match.seed, f"program {self.seat}").getrandbits(32)
         await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
@@ -114,19 +113,19 @@ class Connection:
                 raise error
 
     async def say(self, message: Message) -> None:
-        async with asyncio.timeout(WAITS):
+        async with asyncio.timeout(SEND_TIMEOUT):
             await self.socket.send_text(line(message).decode().rstrip())
 
     async def close(self, reason: str = "", code: int = 1000) -> None:
         try:
-            async with asyncio.timeout(WAITS):
+            async with asyncio.timeout(SEND_TIMEOUT):
                 await self.socket.close(code, reason)
-        except LEFT:
+        except DISCONNECTED:
             return
 
     async def show(self) -> None:
-        """Send everything that its seat sees, to the end."""
-        async for screen in self.table.watch(self.seat):
+        """Send everything that the seat sees, until the end."""
+        async for screen in watch(self.table, self.seat):
             if self._is_replaced():
                 await self.close(voice().say("program.replaced"), POLICY)
                 return
@@ -135,12 +134,12 @@ class Connection:
                 return
 
     async def _tell(self, screen: Screen) -> bool:
-        """Whether that was the last."""
+        """Send a screen; returns whether it was the last."""
         await self._tell_events(screen)
         if not self._has_seat():
             await self.say(Removed(self._why()))
         elif screen.view.outcome is not None:
-            await self.say(ending(self.table.game, screen.view))
+            await self.say(result_message(self.table.game, screen.view))
         elif self.table.seats[self.seat].kind != "program":
             await self.say(Removed(self._why()))
         elif self.seat in screen.view.removed:
@@ -151,11 +150,11 @@ class Connection:
         return True
 
     async def _tell_events(self, screen: Screen) -> None:
-        """Whatever is said next comes after what led to it."""
+        """Send events before the message that they led to."""
         async with self.telling:
-            while self._has_seat() and self.heard < screen.number:  # more may happen while it reads
+            while self._has_seat() and self.heard < screen.number:  # more may happen while the program reads
                 events, self.heard = screen.events_since(self.heard), screen.number
-                for message in told(self.table.game, events, self.seat):
+                for message in event_messages(self.table.game, events, self.seat):
                     await self.say(message)
 
     def _is_replaced(self) -> bool:
@@ -165,7 +164,7 @@ class Connection:
         return self.table.seats[self.seat].player == self.player
 
     def _why(self) -> str:
-        """Why the seat is lost, and whether it can be had back."""
+        """Why the program lost its seat, and whether it can get it back."""
         seat, say = self.table.seats[self.seat], voice().say
         if seat.kind != "bot":
             return say("program.seat-taken")
@@ -173,7 +172,7 @@ class Connection:
         return " ".join(filter(None, (say("program.seat-lost"), self.fault, after)))
 
     async def ask(self, again: bool = False) -> None:
-        """Ask what is expected of the seat now: once, or again after a mistake."""
+        """Send a question if the seat is awaited: once for each view, or again after a mistake."""
         screen = self.table.match.screens[self.seat]
         await self._tell_events(screen)
         if self.acting or self.seat not in screen.view.awaited or not self._has_seat():
@@ -188,13 +187,13 @@ class Connection:
             said = await self.socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
-            while not self.pace.allows(""):  # what it sends in the meantime waits
-                await asyncio.sleep(1 / self.pace.a_second)
+            while wait := self.rate.take(""):
+                await asyncio.sleep(wait)
             try:
                 await self.hear(said.get("bytes") or (said.get("text") or "").encode())
-            except Lost as lost:
+            except PlayerFailed as lost:
                 self.fault = str(lost)
-                await lose_program(self.table, self.seat, self.key)  # which it is shown
+                await lose_program(self.table, self.seat, self.key)  # `show` then tells the program
 
     async def hear(self, said: bytes) -> None:
         if self._is_replaced():
@@ -203,16 +202,18 @@ class Connection:
         answer = self.conversation.hear(said)
         if isinstance(answer, Error):
             if self.conversation.mistakes < left:
-                await self.table.around.store.do(partial(note_mistake, table=self.table.id, seat=self.seat))
+                made = MISTAKES - self.conversation.mistakes
+                await self.table.registry.store.transaction(partial(set_mistakes, table=self.table.id, seat=self.seat, made=made))
             await self.say(answer)
             await self.ask(again=True)
             return
+        # No new question while the steps of an answer are played.
         self.acting = True
         try:
             for choice in answer:
                 await self.table.choose(self.seat, number, str(choice), self.player)
                 number = self.table.match.screens[self.seat].number
-        except Complaint as late:  # the board has changed in the meantime, or a bot has taken over
+        except Complaint as late:  # the board has changed meanwhile, or a bot has taken over
             await self.say(Error(str(late), None, self.conversation.mistakes))
         finally:
             self.acting = False
@@ -228,11 +229,11 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
             table, seat = await programs.find(socket, name, key)
             await programs.serve(socket, table, seat, key)
         except Complaint as error:
-            await socket.send_denial_response(PlainTextResponse(str(error), status_of(error)))
+            await socket.send_denial_response(PlainTextResponse(str(error), status_of(error), headers_of(error)))
 
 
 async def seat_program(table: Table, seat: int, key: str, line: str) -> None:
-    """A program has come with the key of its seat; if it has only reconnected, its clock has kept running."""
+    """Give the seat to a program that has its key. The clock of a program that reconnects has kept running."""
 
     def sit(before: Seat) -> Seat:
         if before.key != key or before.kind == "person":
@@ -243,7 +244,7 @@ async def seat_program(table: Table, seat: int, key: str, line: str) -> None:
 
 
 async def lose_program(table: Table, seat: int, key: str) -> None:
-    """A bot plays on for a program that cannot; the key is void."""
+    """Let a bot play on for a program that has failed, and void its key."""
 
     def lose(before: Seat) -> Seat | None:
         return Seat("bot", bot=table.game.bot_names[-1]) if (before.kind, before.key) == ("program", key) else None
@@ -252,8 +253,8 @@ async def lose_program(table: Table, seat: int, key: str) -> None:
 
 
 async def program_left(table: Table, seat: int) -> None:
-    """A program has disconnected, which others should see."""
-    if not table.around.closed:
+    """Show the others that a program has disconnected."""
+    if not table.registry.closed:
         await table.change_seat(seat, lambda before: before)
 
 
@@ -262,10 +263,11 @@ def seated(table: str, seat: int) -> sa.ColumnElement[bool]:
 
 
 async def mistakes(connection: AsyncConnection, table: str, seat: int) -> int:
-    """That a program has made so far, at any server."""
+    """The number of mistakes that a program has made so far, on any server."""
     made: int = (await connection.execute(sa.select(seats.c.mistakes).where(seated(table, seat)))).scalar_one()
     return made
 
 
-async def note_mistake(connection: AsyncConnection, table: str, seat: int) -> None:
-    await connection.execute(seats.update().where(seated(table, seat)).values(mistakes=seats.c.mistakes + 1))
+async def set_mistakes(connection: AsyncConnection, table: str, seat: int, made: int) -> None:
+    """Store a count rather than add one: after a lost connection the store runs this again."""
+    await connection.execute(seats.update().where(seated(table, seat) & (seats.c.mistakes < made)).values(mistakes=made))

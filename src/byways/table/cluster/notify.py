@@ -1,8 +1,7 @@
-"""What one server stores the others on the same PostgreSQL hear at once, by LISTEN and NOTIFY.
+"""Send and receive notifications over PostgreSQL's LISTEN and NOTIFY.
 
-Told are the names of tables and what was appended there, after the commit and by a connection of its own: inside, a lock for the whole
-database would let commits wait for each other. What is told while a line is cut is lost, so whoever has a new one asks how everything
-stands.
+They are sent after the commit, over a separate connection: NOTIFY inside a transaction takes a lock on the whole database, and commits
+would wait for each other. A server that was disconnected has missed some, so it polls everything when it is back.
 """
 
 from __future__ import annotations
@@ -12,111 +11,106 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from byways.table.store.notifications import Notification, Stopped, Stored, read
-from byways.table.store.postgres import DriverConnection, way_to
+from byways.table.store.postgres import connect_args
 
 CHANNEL = "byways"
-LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
-SILENT = 15.0  # seconds after which a silent line is tried
-LATER = 0.25  # seconds that news may wait for more where nobody waits for it
-PAUSES = (0.1, 5.0)  # seconds before a new line is tried: the first, and the longest of a row, each twice the one before
+PAYLOAD = 7900  # bytes; PostgreSQL allows 7,999
+KEEPALIVE = 15.0  # seconds of silence after which the connection is tested
+BACKOFF = (0.1, 5.0)  # seconds before reconnecting: at first, and at most
 log = logging.getLogger(__name__)
 
 Name = TypeVar("Name", str, sa.ColumnElement[str])
 
 
-class News:
-    """A line of a server to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
+class Notifier:
+    """A server's connection to the others, reopened whenever it is lost.
 
-    def __init__(self, server: str, url: str, hear: Callable[[Sequence[Notification]], object], ask: Callable[[], object]) -> None:
-        self.way = way_to(url, called=line_of(server))
-        self.hear, self.ask = hear, ask
-        self.is_heard = False
-        self.untold: dict[Notification, None] = {}  # in their order
+    `receive` gets what the others send. `missed` is called when something may have been missed.
+    """
+
+    def __init__(self, server: str, url: str, receive: Callable[[Sequence[Notification]], object], missed: Callable[[], object]) -> None:
+        self.arguments = connect_args(url, name=connection_name(server))
+        self.receive, self.missed = receive, missed
+        self.is_listening = False
+        self.pending: dict[Notification, None] = {}  # an ordered set
         self.due = asyncio.Event()
-        self.later: asyncio.TimerHandle | None = None
 
-    def tell(self, *news: Notification, later: bool = False) -> None:
-        """Let the others know, as soon as there is a line; until then names will do."""
-        self.untold |= dict.fromkeys(news if self.is_heard else map(in_short, news))
-        if not later:
-            self.due.set()
-        elif self.later is None:
-            self.later = asyncio.get_running_loop().call_later(LATER, self.due.set)
+    def send(self, *notifications: Notification) -> None:
+        """Send as soon as there is a connection; what waits for one is shortened to names of tables."""
+        self.pending |= dict.fromkeys(notifications if self.is_listening else map(shortened, notifications))
+        self.due.set()
 
     async def run(self) -> None:
-        """A line that is cut is replaced, until this is cancelled."""
-        pause = PAUSES[0]
+        pause = BACKOFF[0]
         while True:
-            with suppress(OSError, *driver_errors()):
-                await self._talk()
-            if self.is_heard:
-                self.is_heard, pause = False, PAUSES[0]
-            if pause == PAUSES[0]:
-                log.warning("This server has no line by which it hears of others. It asks for news until there is one.")
+            reason = "closed"
+            try:
+                await self._serve()
+            except Exception as error:  # whatever it is, only another connection helps
+                reason = str(error) or type(error).__name__
+            if self.is_listening:
+                self.is_listening, pause = False, BACKOFF[0]
+            if pause == BACKOFF[0]:
+                log.warning("The connection for notifications from other servers is down (%s). This server polls until it is back.", reason)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, PAUSES[1])
+            pause = min(2 * pause, BACKOFF[1])
 
-    async def _talk(self) -> None:
+    async def _serve(self) -> None:
+        """Listen and send over one connection until it is lost."""
         import asyncpg  # type: ignore[import-untyped]
 
-        line = await asyncpg.connect(**self.way)
-        line.add_termination_listener(lambda _: self.due.set())
+        connection = await asyncpg.connect(**self.arguments)
+        # Wakes the loop below, which would otherwise notice a lost connection only at the next keepalive.
+        connection.add_termination_listener(lambda _: self.due.set())
         try:
-            await line.add_listener(CHANNEL, partial(self._heard, line.get_server_pid()))
-            self.is_heard = True
-            self.ask()
-            while not line.is_closed():
-                await self._say_what_is_due(line)
+            # Listen before polling, so that no change falls in between.
+            await connection.add_listener(CHANNEL, partial(self._on_notify, connection.get_server_pid()))
+            self.is_listening = True
+            self.missed()
+            while not connection.is_closed():
+                await self._send_pending(connection)
         finally:
-            line.terminate()
+            connection.terminate()
 
-    async def _say_what_is_due(self, line: DriverConnection) -> None:
+    async def _send_pending(self, connection: Any) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(SILENT):
+            async with asyncio.timeout(KEEPALIVE):
                 await self.due.wait()
         self.due.clear()
-        if self.later is not None:
-            self.later.cancel()
-            self.later = None
-        news, self.untold = self.untold, {}
+        sending, self.pending = self.pending, {}
         try:
-            for text in packed(map(str, news)):  # one that is empty tries the line
-                await line.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+            for payload in packed(map(str, sending)):  # an empty one tests the connection
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         except BaseException:
-            self.untold = news | self.untold
+            # Some may have been sent already. Receivers skip what they know, so twice does no harm.
+            self.pending = sending | self.pending
             raise
 
-    def _heard(self, me: int, line: object, teller: int, channel: str, text: str) -> None:
-        if teller != me:
-            self.hear([*map(read, text.splitlines())])
+    def _on_notify(self, me: int, connection: object, sender: int, channel: str, payload: str) -> None:
+        # PostgreSQL delivers notifications to the sender too.
+        if sender != me:
+            self.receive([*map(read, payload.splitlines())])
 
 
-def line_of(server: Name) -> Name:
-    """How the line of a server is called in PostgreSQL's list of connections."""
+def connection_name(server: Name) -> Name:
+    """Return the name of a server's connection in `pg_stat_activity`."""
     return "byways " + server
 
 
-def in_short(news: Notification) -> Notification:
-    """That something is new at a table, without what."""
-    return news if isinstance(news, Stopped) else Stored(news.table)
+def shortened(notification: Notification) -> Notification:
+    return notification if isinstance(notification, Stopped) else Stored(notification.table)
 
 
 def packed(lines: Iterable[str]) -> list[str]:
-    """In as few texts as possible."""
-    texts = [""]
+    """Join lines into as few payloads as possible, at least one."""
+    payloads = [""]
     for line in lines:
-        if len(texts[-1].encode()) + len(line.encode()) >= LONGEST:
-            texts.append("")
-        texts[-1] = f"{texts[-1]}\n{line}".strip()
-    return texts
-
-
-def driver_errors() -> tuple[type[Exception], ...]:
-    import asyncpg
-
-    return asyncpg.PostgresError, asyncpg.InterfaceError
+        if len(payloads[-1].encode()) + len(line.encode()) >= PAYLOAD:
+            payloads.append("")
+        payloads[-1] = f"{payloads[-1]}\n{line}".strip()
+    return payloads

@@ -1,37 +1,88 @@
-"""How much one address may do, and how many may watch."""
+"""Limits for each client: how often it may ask, and how many streams and connections it may hold open."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Network, ip_address
+from typing import NamedTuple
 
 import msgspec
 from starlette.types import Scope
 
 from byways.table.errors import TooMuch
 
-
-class Pace:
-    """How often one address may do something: a burst at once, then so many a second."""
-
-    def __init__(self, at_once: float, a_second: float) -> None:
-        self.at_once, self.a_second = at_once, a_second
-        self.left: dict[str, tuple[float, float]] = {}
-
-    def allows(self, who: str) -> bool:
-        now = time.monotonic()
-        left, since = self.left.get(who, (self.at_once, now))
-        left = min(self.at_once, left + (now - since) * self.a_second)
-        if len(self.left) > 10_000:
-            self.left.clear()
-        self.left[who] = (max(0.0, left - 1), now)
-        return left >= 1
+CLIENTS = 10_000  # budgets that one process remembers
+WIDE = 4  # a /48 gets this many times the budget of a /64
+ROUNDING = 1e-6  # seconds
 
 
-class Tally(Counter[str]):
-    """How many are open at this process, by name."""
+class Budget(NamedTuple):
+    """A name that a client is counted under, and the multiple of each limit that applies to it."""
+
+    name: str
+    multiple: int
+
+
+@lru_cache(4096)
+def client_key(address: str) -> str:
+    """The client of an address: an IPv4 address itself, or the /64 of an IPv6 address, because a host has a whole /64."""
+    try:
+        known = ip_address(address)
+    except ValueError:  # a proxy may send any text
+        return address
+    if known.version == 4:
+        return address
+    # A socket for both versions reports IPv4 clients as mapped addresses.
+    return str(known.ipv4_mapped or IPv6Network((known.packed[:8] + bytes(8), 64)))
+
+
+@lru_cache(4096)
+def budgets(client: str) -> tuple[Budget, ...]:
+    """The budgets that a client draws on: its own, and for a /64 also that of its /48."""
+    try:
+        return Budget(client, 1), Budget(str(IPv6Network(client).supernet(new_prefix=48)), WIDE)
+    except ValueError:  # IPv4, or any text from a proxy
+        return (Budget(client, 1),)
+
+
+def client_of(scope: Scope) -> str:
+    """The client behind a request; empty if its address is unknown."""
+    return client_key(scope["client"][0]) if scope.get("client") else ""
+
+
+class RateLimit:
+    """A token bucket for each client, kept as the time when it will be full again (GCRA). Refusals cost nothing."""
+
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.per_second, self.clock = burst, per_second, clock
+        self.full_at: dict[str, float] = {}  # least recently used first
+
+    def take(self, client: str) -> float:
+        """Take a token and return 0; without one, return the seconds until there is one."""
+        now = self.clock()
+        after = {name: max(now, self._get(name)) + 1 / (self.per_second * multiple) for name, multiple in budgets(client)}
+        wait = max(after.values()) - now - self.burst / self.per_second
+        if wait > ROUNDING:
+            return wait
+        for name, full_at in after.items():
+            self._set(name, full_at)
+        return 0.0
+
+    def _get(self, name: str) -> float:
+        return self.full_at.get(name, 0.0)
+
+    def _set(self, name: str, full_at: float) -> None:
+        self.full_at.pop(name, None)
+        self.full_at[name] = full_at
+        if len(self.full_at) > CLIENTS:
+            del self.full_at[next(iter(self.full_at))]
+
+
+class OpenCounter(Counter[str]):
+    """Counts open streams or connections in this process, by name."""
 
     def add(self, name: str, more: int) -> None:
         self[name] += more
@@ -39,58 +90,45 @@ class Tally(Counter[str]):
             del self[name]
 
     def count(self, name: str) -> int:
-        """How many are open at all processes of the machine."""
+        """The number in all processes of the machine."""
         return self[name]
 
 
-class Crowd:
-    """How many streams are open: from one address, and at one table."""
+class StreamLimit:
+    """Limits the open streams of one client and at one table."""
 
-    def __init__(self, from_one_address: int = 60, at_one_table: int = 600, tallies: tuple[Tally, Tally] | None = None) -> None:
-        self.from_one_address, self.at_one_table = from_one_address, at_one_table
-        self.addresses, self.tables = tallies or (Tally(), Tally())
+    def __init__(self, per_client: int = 60, per_table: int = 600, counters: tuple[OpenCounter, OpenCounter] | None = None) -> None:
+        self.per_client, self.per_table = per_client, per_table
+        self.clients, self.tables = counters or (OpenCounter(), OpenCounter())
 
-    def enter(self, address: str, table: str) -> None:
-        if self.addresses.count(address) >= self.from_one_address:
+    def enter(self, client: str, table: str) -> None:
+        if any(self.clients.count(name) >= self.per_client * multiple for name, multiple in budgets(client)):
             raise TooMuch("wrong.streams-from-address")
-        if self.tables.count(table) >= self.at_one_table:
+        if self.tables.count(table) >= self.per_table:
             raise TooMuch("wrong.streams-at-table")
-        self.addresses.add(address, 1)
-        self.tables.add(table, 1)
+        self._add(client, table, 1)
 
-    def leave(self, address: str, table: str) -> None:
-        self.addresses.add(address, -1)
-        self.tables.add(table, -1)
+    def leave(self, client: str, table: str) -> None:
+        self._add(client, table, -1)
 
-
-@lru_cache(4096)
-def home_of(address: str) -> str:
-    """What counts as one address. Whoever has an IPv6 address has a whole network of them."""
-    try:
-        known = ip_address(address)
-    except ValueError:  # a proxy may call its visitors what it likes
-        return address
-    if known.version == 4:
-        return address
-    return str(known.ipv4_mapped or IPv6Network((known.packed[:8] + bytes(8), 64)))
-
-
-def client_of(scope: Scope) -> str:
-    """The address that somebody comes from, as far as it is known and counts."""
-    return home_of(scope["client"][0]) if scope.get("client") else ""
+    def _add(self, client: str, table: str, more: int) -> None:
+        for name, _ in budgets(client):
+            self.clients.add(name, more)
+        self.tables.add(table, more)
 
 
 class Limits(msgspec.Struct):
-    """What one address may do, and how many may watch."""
+    """All limits of a server."""
 
-    gets: Pace = msgspec.field(default_factory=lambda: Pace(2000, 200))  # many people may share an address, and each page has pictures
-    posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
-    tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))
-    streams: Crowd = msgspec.field(default_factory=Crowd)
-    connections: Tally = msgspec.field(default_factory=Tally)  # by address
+    gets: RateLimit = msgspec.field(default_factory=lambda: RateLimit(2000, 200))  # people share addresses, and each page has pictures
+    posts: RateLimit = msgspec.field(default_factory=lambda: RateLimit(200, 40))
+    tables: RateLimit = msgspec.field(default_factory=lambda: RateLimit(40, 0.5))
+    streams: StreamLimit = msgspec.field(default_factory=StreamLimit)
+    connections: OpenCounter = msgspec.field(default_factory=OpenCounter)  # by budget
 
-    def for_a_table(self, scope: Scope) -> str:
-        """The address from which somebody sets a table, if it may set one more."""
-        if not self.tables.allows(address := client_of(scope)):
-            raise TooMuch("wrong.tables-at-once")
-        return address
+    def check_new_table(self, scope: Scope) -> str:
+        """Charge a client for a new table; returns the client."""
+        client = client_of(scope)
+        if wait := self.tables.take(client):
+            raise TooMuch("wrong.tables-at-once", wait)
+        return client

@@ -1,4 +1,4 @@
-"""What holds for every request and answer: content policy, secure cookies, forms from other sites, and how much one address may send."""
+"""Middleware for every request: security headers, secure cookies, cross-site forms, rate and size limits."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from byways.table.http.error_handlers import answer, parted
 from byways.table.http.limits import Limits, client_of
 from byways.table.pages.render import POLICY
 
-LONGEST = 4096  # the most bytes in one request
+LONGEST = 4096  # bytes of a request body
 
 
 class Guard:
-    """What every answer says unless it says otherwise itself: a strict content policy, and that nothing is stored.
+    """Refuses cross-site forms and clients over their limits, and adds security headers to every response.
 
-    Forms from other sites are turned away, and so are clients that send too many or too much.
+    A response may replace the content policy and `Cache-Control: no-store`, which are only defaults.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -35,38 +35,37 @@ class Guard:
                 headers["Referrer-Policy"] = "same-origin"
                 headers.setdefault("Cache-Control", "no-store")
                 if location := headers.get("location"):
-                    headers["Location"] = urlsplit(location)._replace(scheme="", netloc="").geturl()  # a visitor names the host, not we
+                    headers["Location"] = urlsplit(location)._replace(scheme="", netloc="").geturl()  # the Host header is not to be trusted
                 if scope["scheme"] == "https":
                     message["headers"] = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers.raw]
             await send(message)
 
-        if scope["type"] == "http" and (wrong := self._wrong(scope)):
-            await answer(Request(scope), wrong)(scope, receive, send_with_headers)
+        try:
+            self._check(scope)
+        except Declined as error:
+            await answer(Request(scope), error)(scope, receive, send_with_headers)
         else:
-            await self.app(scope, receive if is_file(scope) else limited(receive), send_with_headers)
+            await self.app(scope, limited(receive), send_with_headers)
 
-    def _wrong(self, scope: Scope) -> Declined | None:
-        looks = scope["method"] in ("GET", "HEAD")
-        if not looks and is_foreign(GivenHeaders(scope=scope)):
-            return Forbidden("wrong.foreign")
-        if not (self.limits.gets if looks else self.limits.posts).allows(client_of(scope)):
-            return TooMuch("wrong.too-much")
-        return None
-
-
-def is_file(scope: Scope) -> bool:
-    """A file is sent while whatever came with the request is thrown away: too late to complain of its length."""
-    return bool(scope["type"] == "http" and scope["path"].startswith(("/static/", "/font/")))
+    def _check(self, scope: Scope) -> None:
+        if scope["type"] != "http":
+            return
+        is_get = scope["method"] in ("GET", "HEAD")
+        if not is_get and is_foreign(GivenHeaders(scope=scope)):
+            raise Forbidden("wrong.foreign")
+        if wait := (self.limits.gets if is_get else self.limits.posts).take(client_of(scope)):
+            raise TooMuch("wrong.too-much", wait)
 
 
 def limited(receive: Receive) -> Receive:
-    came = 0
+    """Raise `TooLong` as soon as the body exceeds the limit."""
+    received = 0
 
     async def receive_some() -> Message:
-        nonlocal came
+        nonlocal received
         message = await receive()
-        came += len(message.get("body", b""))
-        if came > LONGEST:
+        received += len(message.get("body", b""))
+        if received > LONGEST:
             raise TooLong("wrong.too-long")
         return message
 
@@ -74,8 +73,9 @@ def limited(receive: Receive) -> Receive:
 
 
 def is_foreign(headers: GivenHeaders) -> bool:
-    """Whether a browser says that a page of another site sent the form. Other clients say nothing and have no cookies."""
+    """Whether the browser says that a page of another site sent the form. Clients that are not browsers say nothing."""
     if site := headers.get("sec-fetch-site"):
+        # `none`: the user opened the address directly, not through a page.
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is not None and parted(origin).netloc != headers.get("host")

@@ -1,51 +1,52 @@
-"""Limits that several processes of a machine keep together, in memory that they share."""
+"""Limits that all processes of a machine enforce together, through shared memory."""
 
 from __future__ import annotations
 
 import os
 import secrets
-import struct
-import time
 from collections.abc import Sequence
 from hashlib import blake2b
 from mmap import mmap
 from tempfile import TemporaryFile
+from typing import TypeVar
 
-from byways.table.http.limits import Crowd, Limits, Pace, Tally
+from byways.table.http.limits import Limits, OpenCounter, RateLimit, StreamLimit
 
-SLOTS = 1 << 15  # for names, in memory that processes share
-SPENT = struct.Struct("dd")  # how much an address has spent at a moment
-PACE = SLOTS * SPENT.size  # bytes
-SHARE = 3 * SLOTS * 4  # bytes in which one process counts its streams by address and by table, and its connections by address
-KEY = 16  # bytes at the start of that memory, by which nobody can foresee which names share a slot
-SHARES = KEY + 3 * PACE  # where the shares begin
-
-
-class SharedPace(Pace):
-    """A pace for all processes that share a memory. Addresses that fall on one slot of it, one pair in many thousands, count as one;
-    and what two processes note in the same instant may count once."""
-
-    def __init__(self, pace: Pace, key: bytes, memory: memoryview) -> None:
-        super().__init__(pace.at_once, pace.a_second)
-        self.key, self.memory = key, memory
-
-    def allows(self, who: str) -> bool:
-        slot = SPENT.size * slot_of(who, self.key)
-        (before, since), now = SPENT.unpack_from(self.memory, slot), time.monotonic()  # the same for all processes of a machine
-        spent: float = max(0.0, before - (now - since) * self.a_second)
-        SPENT.pack_into(self.memory, slot, min(self.at_once, spent + 1), now)
-        return spent + 1 <= self.at_once
+T = TypeVar("T", int, float)
+SLOTS = 1 << 15  # names are hashed to a slot
+RATES = SLOTS * 8  # bytes of one rate limit: a double for each slot
+SHARE = 3 * SLOTS * 4  # bytes in which one process counts its streams by client, its streams by table, and its connections
+KEY = 16  # bytes of the hash key, which starts the memory and keeps collisions unpredictable
+SHARES = KEY + 3 * RATES  # where the shares begin
 
 
-def slot_of(who: str, key: bytes) -> int:
-    return int.from_bytes(blake2b(who.encode(), key=key, digest_size=4).digest(), "big") % SLOTS
+class SharedRateLimit(RateLimit):
+    """A rate limit for all processes that share a memory.
+
+    Clients that hash to the same slot share a budget, and two requests that arrive at two processes in the same instant may be charged
+    as one.
+    """
+
+    def __init__(self, limit: RateLimit, key: bytes, memory: memoryview[float]) -> None:
+        super().__init__(limit.burst, limit.per_second, limit.clock)  # the monotonic clock is the same for all processes of a machine
+        self._key, self._memory = key, memory
+
+    def _get(self, name: str) -> float:
+        return self._memory[slot_of(name, self._key)]
+
+    def _set(self, name: str, full_at: float) -> None:
+        self._memory[slot_of(name, self._key)] = full_at
 
 
-class SharedTally(Tally):
-    """A tally for all processes that share a memory: each counts in a share of its own, which is cleared when it has ended.
+def slot_of(name: str, key: bytes) -> int:
+    return int.from_bytes(blake2b(name.encode(), key=key, digest_size=4).digest(), "big") % SLOTS
 
-    Names that fall on one slot count as one: of ten thousand that are open, 0.3 are on a given slot, and who is at a limit shuts out one
-    other name in 32,768. What two processes let in at the same instant may be one too many.
+
+class SharedCounter(OpenCounter):
+    """A counter for all processes that share a memory. Each process writes its own share, which is cleared when the process has ended.
+
+    Names that hash to the same slot are counted together: with ten thousand open, 0.3 are on a given slot, and a client at its limit shuts
+    out one other client in 32,768. Two processes may let one too many in at the same instant.
     """
 
     def __init__(self, key: bytes, shares: Sequence[memoryview], own: memoryview) -> None:
@@ -62,7 +63,7 @@ class SharedTally(Tally):
 
 
 def make_memory(shares: int) -> int:
-    """A file, gone with those who have it open, by which so many processes count together; returns its descriptor."""
+    """Create an anonymous file for this many processes to count in; returns its descriptor."""
     with TemporaryFile() as file:
         file.write(secrets.token_bytes(KEY))
         file.truncate(SHARES + shares * SHARE)
@@ -71,21 +72,22 @@ def make_memory(shares: int) -> int:
 
 
 def clear(descriptor: int, share: int) -> None:
-    """Nothing is open any more at the process that counted there."""
+    """Zero the counters of a process that has ended."""
     begin = SHARES + share * SHARE
     with mmap(descriptor, 0) as memory:
         memory[begin : begin + SHARE] = bytes(SHARE)
 
 
 def shared_limits(descriptor: int, share: int) -> Limits:
-    """Limits that count what an address does, and what is open, at all processes; of the latter this one has a share of its own."""
+    """The limits of one process, which writes its open streams and connections to the given share."""
     memory, limits = memoryview(mmap(descriptor, 0)), Limits()
-    key, tallies = bytes(memory[:KEY]), cut(memory[SHARES:].cast("I"), SLOTS)
-    paces = zip((limits.gets, limits.posts, limits.tables), cut(memory[KEY:SHARES], PACE), strict=True)
-    gets, posts, tables = (SharedPace(pace, key, part) for pace, part in paces)
-    addresses, watched, connections = (SharedTally(key, tallies[kind::3], tallies[3 * share + kind]) for kind in range(3))
-    return Limits(gets, posts, tables, Crowd(tallies=(addresses, watched)), connections)
+    # Each share has three runs of slots, one for each kind of counter, so every third run is of the same kind.
+    key, counters = bytes(memory[:KEY]), cut(memory[SHARES:].cast("I"), SLOTS)
+    parts = zip((limits.gets, limits.posts, limits.tables), cut(memory[KEY:SHARES].cast("d"), SLOTS), strict=True)
+    gets, posts, tables = (SharedRateLimit(limit, key, part) for limit, part in parts)
+    clients, watched, connections = (SharedCounter(key, counters[kind::3], counters[3 * share + kind]) for kind in range(3))
+    return Limits(gets, posts, tables, StreamLimit(counters=(clients, watched)), connections)
 
 
-def cut(memory: memoryview, length: int) -> list[memoryview]:
+def cut(memory: memoryview[T], length: int) -> list[memoryview[T]]:
     return [memory[at : at + length] for at in range(0, len(memory), length)]

@@ -1,8 +1,7 @@
-"""Streams of a seat's screen, as server-sent events."""
+"""Server-sent events: streams of what a seat sees."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterable, AsyncIterator, Callable
 from typing import Annotated
 
@@ -14,22 +13,22 @@ from byways.table.http.limits import Limits, client_of
 from byways.table.http.visitors import AtTable
 from byways.table.play.screens import Screen
 from byways.table.play.table import Table
+from byways.table.play.watching import attend, watch
 from byways.table.sse import ALIVE, GZIP_HEADER, SentEvent
 
-GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-UNHINDERED = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}  # the first keeps nginx from buffering
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
-    """A place among the viewers, for as long as a stream is open."""
-    await request.body()  # while its length can still be answered
+    """Count a stream for as long as it is open; refuse it over the limits."""
+    await request.body()  # a body that is too long must be refused before the stream starts
     limits: Limits = request.app.state.limits
-    who = client_of(request.scope)
-    limits.streams.enter(who, table.id)
+    client = client_of(request.scope)
+    limits.streams.enter(client, table.id)
     try:
         yield
     finally:
-        limits.streams.leave(who, table.id)
+        limits.streams.leave(client, table.id)
 
 
 Place = Annotated[None, Depends(place)]
@@ -40,10 +39,10 @@ class EventStream(StreamingResponse):
 
 
 def event_stream(events: AsyncIterable[SentEvent], compressed: bool = False) -> EventStream:
-    """Events as they come, past FastAPI's queues, which cost more than the rest; a proxy must not hold them back either."""
+    """A streaming response that bypasses FastAPI's own event streams, whose queues cost more than everything else here."""
     if compressed:
-        return EventStream(blocks(events), headers={**UNHINDERED, "Content-Encoding": "gzip"})
-    return EventStream(texts(events), headers=UNHINDERED)
+        return EventStream(blocks(events), headers={**HEADERS, "Content-Encoding": "gzip"})
+    return EventStream(texts(events), headers=HEADERS)
 
 
 async def texts(events: AsyncIterable[SentEvent]) -> AsyncIterator[bytes]:
@@ -57,22 +56,18 @@ async def blocks(events: AsyncIterable[SentEvent]) -> AsyncIterator[bytes]:
         yield event.block
 
 
-def takes_gzip(request: Request) -> bool:
-    return GZIP.search(request.headers.get("accept-encoding", "")) is not None
-
-
 async def screens(table: Table, seat: int | None, write: Callable[[Screen], SentEvent]) -> AsyncIterator[SentEvent]:
-    """A seat's screen in some form, now and whenever it changes, and signs of life between."""
-    async for screen in table.watch(seat):
+    """A seat's screen, now and after each change, with keep-alives in between."""
+    async for screen in watch(table, seat):
         yield ALIVE if screen is None else write(screen)
 
 
-async def company(
+async def screens_and_chat(
     table: Table, seat: int | None, write: Callable[[Screen], SentEvent], say: Callable[[Talk, int], SentEvent]
 ) -> AsyncIterator[SentEvent]:
-    """The same for a person, and what people say to each other after some line: an event of its own, never one with what a seat sees."""
+    """A seat's screens, and chat as separate events, so that the two never share a compression context."""
     heard = 0
-    async for news in table.attend(seat):
+    async for news in attend(table, seat):
         if isinstance(news, Talk):
             yield say(news, heard)
             heard = news.last

@@ -1,8 +1,8 @@
-"""Who comes to which table, by which secret, and for which seat.
+"""FastAPI dependencies that identify a visitor, and the table and seat that a request is for.
 
-Everyone who made a table or sat down at one has a secret: browsers in a cookie, programs in the `Authorization` header. A seat stores the
-hash of a secret and belongs to the visitor who has it. Programs choose their own. What a browser has in its cookie must come from this
-server: others, on another port or a sister site, can plant cookies whose secret they know.
+A visitor is known by a secret: a cookie in browsers, the `Authorization` header for programs. A seat stores the hash of its holder's
+secret. Programs choose their secrets. A cookie must carry the server's signature, because another port or a sister site could plant one
+whose secret it knows.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from urllib.parse import parse_qsl, quote, unquote
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
-from byways.i18n import languages_of, understood
+from byways.i18n import best_language, languages_of
 from byways.table.errors import Away, Unidentified
 from byways.table.http.limits import client_of
 from byways.table.i18n import TABLE_WORDS, Voice
 from byways.table.pages.phrases import voice_of
 from byways.table.play.table import Table
-from byways.table.play.tables import Tables, persistent
-from byways.table.play.visits import Me, Visit, arrive, table_named
-from byways.table.seats import called, hash_of
+from byways.table.play.tables import Tables, retry_while_away
+from byways.table.play.visits import Me, Visit, open_table, visit_seat
+from byways.table.seats import clean_name, hash_of
 from byways.table.store import store
 from byways.table.store.schema import ServerKey
 
@@ -36,43 +36,45 @@ SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)
 
 
 def cookie_of(request: Request) -> str:
-    """By https, a name that browsers let nobody but this site use."""
+    """With https, a name that browsers accept from this site only."""
     return "__Host-me" if request.url.scheme == "https" else "me"
 
 
-def keep(me: Me, request: Request, response: Response) -> Response:
-    """Leave a browser its secret."""
+def set_secret(me: Me, request: Request, response: Response) -> Response:
+    """Store the visitor's secret in the browser."""
     response.set_cookie(cookie_of(request), me.secret, max_age=YEAR, path="/", httponly=True, samesite="lax")
     return response
 
 
-def mark(ours: ServerKey, chance: bytes) -> bytes:
-    return hmac.digest(ours.key.encode(), chance, "sha256")[:16]
+def signature(server: ServerKey, nonce: bytes) -> bytes:
+    return hmac.digest(server.key.encode(), nonce, "sha256")[:16]
 
 
-def new_secret(ours: ServerKey) -> str:
-    """Half of it is chance, half the mark of this server."""
-    chance = secrets.token_bytes(16)
-    return base64.urlsafe_b64encode(chance + mark(ours, chance)).decode().rstrip("=")
+def new_secret(server: ServerKey) -> str:
+    """A random half and this server's signature of it."""
+    nonce = secrets.token_bytes(16)
+    return base64.urlsafe_b64encode(nonce + signature(server, nonce)).decode().rstrip("=")
 
 
-def is_marked(ours: ServerKey, secret: str) -> bool:
+def is_signed(server: ServerKey, secret: str) -> bool:
+    # 32 bytes in base64, without the one character of padding.
     if len(secret) != 43:
         return False
     made = base64.urlsafe_b64decode(secret + "=")
-    return hmac.compare_digest(made[16:], mark(ours, made[:16]))
+    return hmac.compare_digest(made[16:], signature(server, made[:16]))
 
 
 async def is_ours(tables: Tables, request: Request, name: str) -> bool:
-    """Whether a cookie's secret comes from this server: it is marked or, from the time before there were marks, holds a seat."""
+    """Whether a cookie's secret comes from this server. Secrets older than the server's key have no signature, but hold a seat."""
     given = request.cookies.get(name, "")
     if not SECRET.fullmatch(given):
         return False
-    marked = name == cookie_of(request) and is_marked(tables.server_key, given)
-    return marked or await tables.store.has_held(hash_of(given), tables.server_key.since)
+    signed = name == cookie_of(request) and is_signed(tables.server_key, given)
+    return signed or await tables.store.has_held(hash_of(given), tables.server_key.since)
 
 
-async def who_comes(request: Request) -> Me:
+async def identify(request: Request) -> Me:
+    """The visitor by header or cookie; one without a secret gets a new one."""
     tables: Tables = request.app.state.tables
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and SECRET.fullmatch(token.strip()):
@@ -85,17 +87,17 @@ async def who_comes(request: Request) -> Me:
     return Me(new_secret(tables.server_key), True)
 
 
-Visitor = Annotated[Me, Depends(who_comes)]
+Visitor = Annotated[Me, Depends(identify)]
 
 
 def language_of(request: Request) -> str:
-    """The language in which somebody reads: the one they have chosen here, else the first that their browser asks for and we have."""
+    """The language that the visitor has chosen here, or the first one offered here that the browser accepts."""
     offered, chosen = languages_of(TABLE_WORDS), request.cookies.get("language", "")
-    return chosen if chosen in offered else understood(wishes(request.headers.get("accept-language", "")), offered)
+    return chosen if chosen in offered else best_language(accepted_languages(request.headers.get("accept-language", "")), offered)
 
 
-def wishes(header: str) -> list[str]:
-    """`fr;q=0.5, de-AT, it;q=0.8` are German, Italian and French, in this order; what is not wanted at all has a weight of 0."""
+def accepted_languages(header: str) -> list[str]:
+    """The languages of an Accept-Language header, best first: de-AT, it and fr for `fr;q=0.5, de-AT, it;q=0.8`."""
     found = [one.partition(";q=") for one in header.replace(" ", "").split(",")]
     weighed = [(weight_in(weight), code) for code, _, weight in found]
     return [code for weight, code in sorted(weighed, key=lambda one: -one[0]) if weight > 0]
@@ -106,7 +108,7 @@ def weight_in(text: str) -> float:
 
 
 async def language_of_visitor(request: Request) -> str:
-    """The same; FastAPI would call what does not wait in a thread."""
+    """`language_of` as a coroutine: FastAPI runs plain functions in a thread."""
     return language_of(request)
 
 
@@ -114,28 +116,29 @@ Language = Annotated[str, Depends(language_of_visitor)]
 
 
 async def name_of(request: Request) -> str:
-    """The name that somebody has given in this browser; empty if none."""
-    return called(unquote(request.cookies.get("name", "")))
+    """The name that the visitor has entered in this browser, or an empty string."""
+    return clean_name(unquote(request.cookies.get("name", "")))
 
 
 MyName = Annotated[str, Depends(name_of)]
 
 
-def keep_name(response: Response, name: str) -> Response:
-    """An empty name is forgotten."""
+def set_name(response: Response, name: str) -> Response:
+    """Store the visitor's name in the browser; an empty name deletes the cookie."""
     response.set_cookie("name", quote(name), max_age=YEAR if name else 0, path="/", httponly=True, samesite="lax")
     return response
 
 
 def number_in(text: str | None) -> int:
+    """A number that a client sent; -1 for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
 async def find_table(name: str, request: Request) -> Table:
-    """Whoever wants to do something there waits for a database that is away, and is told if it was in vain."""
-    find = partial(table_named, request.app.state.tables, name, client_of(request.scope))
+    """The table of a request. A request that changes something waits for a database that is away, and says so if it gives up."""
+    find = partial(open_table, request.app.state.tables, name, client_of(request.scope))
     try:
-        table = await (find() if request.method in ("GET", "HEAD") else persistent(find, store.PATIENCE))
+        table = await (find() if request.method in ("GET", "HEAD") else retry_while_away(find, store.PATIENCE))
     except Away as away:
         raise away if request.method in ("GET", "HEAD") else Away("wrong.not-kept", why=away.sentence) from None
     request.state.table = table
@@ -145,16 +148,15 @@ async def find_table(name: str, request: Request) -> Table:
 AtTable = Annotated[Table, Depends(find_table)]
 
 
-async def sent(request: Request) -> dict[str, str]:
-    """The fields of a form."""
+async def form_fields(request: Request) -> dict[str, str]:
     return dict(parse_qsl((await request.body()).decode(errors="replace"), keep_blank_values=True))
 
 
-Fields = Annotated[dict[str, str], Depends(sent)]
+Fields = Annotated[dict[str, str], Depends(form_fields)]
 
 
 class PageVisit(Visit):
-    """A visit by a browser: `fields` are what a form sent; `tall` is a window that is higher than wide."""
+    """A visit by a browser: `fields` come from a form; `tall` means that the window is taller than wide."""
 
     fields: dict[str, str]
     language: str
@@ -165,12 +167,12 @@ class PageVisit(Visit):
         return voice_of(self.table, self.language)
 
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
-        """Take a step for a seat, which names what it saw last."""
+        """Make a move for the visitor's seat, based on the moment named by the form field `seen`."""
         await step(self.player(), number_in(self.fields.get("seen")))
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
-        """The addresses where friends sit down and programs connect; the last is my own, which takes all my seats to another device."""
+        """Links for friends and programs to take their seats. The last moves all the visitor's own seats to another device."""
         ways, seats, held = {"program": f"ws{base.removeprefix('http')}program"}, self.table.seats, self.held
         keys = {number: key for number, key in self.me.keys(self.table).items() if number not in held[1:]}
         order = sorted(keys, key=lambda number: number in held)
@@ -178,13 +180,13 @@ class PageVisit(Visit):
 
 
 def is_tall(request: Request) -> bool:
-    """Whether a page is higher than wide, as its script has told."""
+    """Whether the window is taller than wide, by the cookie that the page's script sets."""
     return request.cookies.get("tall") == "1"
 
 
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
     wanted = request.query_params.get("seat")
-    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language, is_tall(request))
+    return PageVisit(table, me, visit_seat(table, me, None if wanted is None else number_in(wanted)), fields, language, is_tall(request))
 
 
 Visiting = Annotated[PageVisit, Depends(visit)]

@@ -1,4 +1,4 @@
-"""Pages to read: how a game is played, with its figures, and its fine print."""
+"""Articles from Markdown: how to play, with figures, and the fine print."""
 
 from __future__ import annotations
 
@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 FIGURE = re.compile(r"[a-z0-9-]+")  # an image with such an address is a figure
+PAGES = {  # the addresses of files that articles link to; on disk the links lead to the files
+    "teaching/how_to_play/en.md": "/rules/{}",
+    "teaching/lessons": "/learn/{}",
+    "../../rules.md": "/rules/{}/fine-print",
+}
 
 
-class Reading(NamedTuple):
-    """A page as HTML, and its sections by their anchors."""
+class Article(NamedTuple):
+    """HTML, and the sections as pairs of anchor and title."""
 
     text: Markup
     sections: tuple[tuple[str, str], ...]
@@ -29,40 +34,37 @@ class Reading(NamedTuple):
 
 @cache
 def markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # importing it takes longer than making most pages
+    from markdown_it import MarkdownIt  # a slow import that most pages do without
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@cache
-def guide_page(game: Game, language: str) -> Reading | None:
-    """How to play, then a turn in short and the legend; None for a game without such a page."""
+def guide_page(game: Game, language: str) -> Article | None:
+    """How to play, with a summary of a turn and the legend; None for a game without a guide."""
     page = how_to_play(game, language)
-    return None if page is None else reading(game, language, f"{page}\n\n{in_short(game, language) or ''}")
+    return None if page is None else article(game, language, f"{page}\n\n{in_short(game, language) or ''}")
 
 
 @cache
-def short_page(game: Game, language: str) -> Markup:
-    """A turn in short and the legend; empty for a game without them."""
-    return illustrated(game, language, markdown().parse(in_short(game, language) or ""))
+def short_page(game: Game, language: str, seats: int) -> Markup:
+    """A summary of a turn for this many players, and the legend; empty for a game without them."""
+    return illustrated(game, language, markdown().parse(in_short(game, language, seats) or ""))
 
 
-@cache
-def fine_print(game: Game) -> Reading | None:
-    """What those who study a game want to know; None if it is not written down."""
-    try:
-        page = game.page
-    except (FileNotFoundError, TypeError):
-        return None
-    return reading(game, "en", page)
+def fine_print(game: Game) -> Article:
+    """The details of a game's implementation."""
+    return article(game, "en", game.page)
 
 
-def reading(game: Game, language: str, page: str) -> Reading:
+def article(game: Game, language: str, page: str) -> Article:
     tokens = markdown().parse(page)
     headings = [(token, words_in(line)) for token, line in pairwise(tokens) if (token.type, token.tag) == ("heading_open", "h2")]
     for token, words in headings:
         token.attrSet("id", anchor(words))
-    return Reading(illustrated(game, language, tokens), tuple((anchor(words), words) for _, words in headings))
+    for link in (part for token in tokens for part in token.children or () if part.type == "link_open"):
+        address = str(link.attrs["href"])
+        link.attrSet("href", PAGES.get(address, address).format(game.name))
+    return Article(illustrated(game, language, tokens), tuple((anchor(words), words) for _, words in headings))
 
 
 def words_in(token: Token) -> str:
@@ -74,10 +76,8 @@ def anchor(words: str) -> str:
 
 
 def illustrated(game: Game, language: str, tokens: list[Token]) -> Markup:
-    """A page as HTML with its figures: one that is alone in a paragraph has a caption, one among words is as small as these.
-
-    They are SVG inside the page, so that its fonts and its light or dark colours apply to them.
-    """
+    """HTML with figures as inline SVG, so that the page's fonts and colours apply. A figure alone in a paragraph gets a caption; one among
+    words is drawn at their size."""
     for before, line, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         for image in line.children or ():
             if image.type == "image" and FIGURE.fullmatch(str(image.attrs["src"])):

@@ -1,21 +1,24 @@
-"""Files that browsers keep for good: each has an address that changes with its contents."""
+"""Public files and pages, the same for every client: kept compressed, with addresses or ETags that change with their contents."""
 
 from __future__ import annotations
 
-import mimetypes
+import gzip
 import os
+import re
+from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from fastapi.staticfiles import StaticFiles
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+import msgspec
+from fastapi import Request
+from fastapi.responses import Response
 
 FOLDER = Path(__file__).parent / "static"
-KEPT = {"Cache-Control": f"public, max-age={365 * 86400}, immutable"}
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}  # on Windows, other programs can change what Python thinks
-PUBLIC = ("/static/", "/style/", "/art/", "/picture/", "/rules/")  # the same for everybody, and without anybody's keys
+IMMUTABLE = {"Cache-Control": f"public, max-age={365 * 86400}, immutable"}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+# A client refuses an encoding by a quality of 0.
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 def digest_of(contents: bytes) -> str:
@@ -23,34 +26,45 @@ def digest_of(contents: bytes) -> str:
 
 
 def version_of(folder: Path) -> str:
-    """Changes with any file in a folder."""
+    """A digest of all files in a folder, with their names."""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     return digest_of(b"".join(os.fsencode(file.relative_to(folder)) + sha256(file.read_bytes()).digest() for file in files))
 
 
 VERSION = version_of(FOLDER)
-STATIC = f"/static/{VERSION}"  # one version for all of them, so they can name each other by relative addresses
-
-for suffix, kind in TYPES.items():
-    mimetypes.add_type(kind, suffix)
+STATIC = f"/static/{VERSION}"  # one version for all files, so that they can refer to each other by relative addresses
 
 
-class Files(StaticFiles):
-    """The folder under any version: a page of an earlier server still finds its files, but keeps none that may be others by now."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if scope["path_params"]["version"] == VERSION:
-            response.headers.update(KEPT)
-        return response
+def accepts_gzip(request: Request) -> bool:
+    return GZIP.search(request.headers.get("accept-encoding", "")) is not None
 
 
-class Compressed:
-    """Compresses what is public. A page of a seat is sent as it is: its length must not tell of the keys and the words of others in it."""
+class Asset(msgspec.Struct, frozen=True):
+    """A public response, compressed once. Never for a page of a seat: its compressed length could leak keys (BREACH)."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app, self.compressed = app, GZipMiddleware(app, compresslevel=6)
+    body: bytes
+    zipped: bytes
+    media_type: str
+    etag: str
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_public = scope["type"] == "http" and scope["path"].startswith(PUBLIC)
-        await (self.compressed if is_public else self.app)(scope, receive, send)
+    def response(self, request: Request, headers: Mapping[str, str], vary: str = "Accept-Encoding") -> Response:
+        known = {**headers, "ETag": self.etag, "Vary": vary}
+        if self.etag in re.split(r"\s*,\s*", request.headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=known)
+        if accepts_gzip(request):
+            return Response(self.zipped, headers={**known, "Content-Encoding": "gzip"}, media_type=self.media_type)
+        return Response(self.body, headers=known, media_type=self.media_type)
+
+
+def asset(contents: str | bytes, media_type: str) -> Asset:
+    body = contents if isinstance(contents, bytes) else contents.encode()
+    # A weak tag, because the plain and the compressed body share it.
+    return Asset(body, gzip.compress(body, 6, mtime=0), media_type, f'W/"{digest_of(body)}"')
+
+
+FILES = {file.relative_to(FOLDER).as_posix(): file for file in FOLDER.rglob("*") if file.is_file()}
+
+
+@lru_cache
+def static_file(path: str) -> Asset:
+    return asset(FILES[path].read_bytes(), TYPES.get(FILES[path].suffix, "text/plain"))

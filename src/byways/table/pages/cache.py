@@ -1,4 +1,4 @@
-"""What all viewers of the same thing share: made once, until there is something newer."""
+"""A cache of what viewers of the same thing share."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """The newest of something for each owner, such as a table, and kind of viewer, for as long as the owner is there."""
+    """The latest value for each owner, such as a table, and kind of viewer. It is dropped with its owner."""
 
     def __init__(self) -> None:
         self._made: WeakKeyDictionary[object, dict[Hashable, tuple[Hashable, T]]] = WeakKeyDictionary()
 
     def get(self, owner: object, viewer: Hashable, state: Hashable, make: Callable[[], T]) -> T:
-        """What is shown to such a viewer in this state of the owner."""
+        """The cached value if it was made for this state; otherwise a new one."""
         made = self._made.get(owner)
         if made is None:
             made = self._made[owner] = {}

@@ -1,8 +1,9 @@
-"""The pages before a game: the lobby, setting a table, rules and lessons."""
+"""The pages before a game: the lobby, setting up a table, rules and lessons."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import cast
 
 import msgspec
@@ -14,49 +15,80 @@ from byways.bots.roster import all_bots
 from byways.game import Game
 from byways.i18n import ENGLISH
 from byways.phrases import CardWords, card_words, reconstructed_parts
-from byways.table.errors import Missing
 from byways.table.i18n import Voice, language_in, voice
 from byways.table.pages import pictures
-from byways.table.pages.articles import Reading, guide_page
+from byways.table.pages.articles import fine_print, guide_page
+from byways.table.pages.assets import Asset, asset
+from byways.table.pages.lessons import minutes, path_of
 from byways.table.pages.phrases import own_components
 from byways.table.pages.render import render
-from byways.table.play.new_table import usual_bot
-from byways.teaching.lesson import lessons
+from byways.table.play.new_table import default_bot
+from byways.table.play.progress import Ladder, ladder, lesson_step
+from byways.teaching.lesson import Lesson, lessons
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 TABLE = "<table>"
+EXPLAINED = ("random", "greedy", "wary", "planner", "riemann", "euclid")  # bots by name with a sentence
 
 
-def rules_page(game: Game, page: Reading | None, language: str = ENGLISH) -> str:
-    """A page about a game with a list of its sections."""
-    if page is None:
-        raise Missing("wrong.no-rules", game, title=game.title)
+@lru_cache(64)
+def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
+    """How to play, or the fine print, which is also shown for a game without a guide; with a list of sections."""
+    guide = guide_page(game, language_in(game, language))
+    page = fine_print(game) if is_fine_print or guide is None else guide
     speaking = voice(language, game)
     text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
-    values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide_page(game, language) is not None}
+    values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide is not None}
     values["style"] = pictures.style_address(game)
-    return render("rules.html", speaking, game=game, text=text, sections=page.sections, **values)
+    return asset(render("rules.html", speaking, game=game, text=text, sections=page.sections, **values), "text/html")
 
 
-def learn_page(game: Game, begun: Mapping[str, str], language: str = ENGLISH) -> str:
-    """The lessons of a game; those in `begun` can be gone on with at their tables."""
-    spoken = language_in(game, language)
-    offered = [
-        (lesson.name, game.say(lesson.title, spoken), len(lesson.steps), begun.get(lesson.name)) for lesson in lessons(game).values()
-    ]
-    return render("learn.html", voice(language, game), game=game, lessons=offered)
+class LessonLine(msgspec.Struct, frozen=True):
+    """A lesson in a list. `begun` is the table of an unfinished one, `is_next` the first that is not done."""
+
+    name: str
+    title: str
+    minutes: int
+    begun: str | None
+    is_done: bool
+    is_next: bool
+
+
+def lesson_lines(game: Game, begun: Mapping[str, str], done: Collection[str], language: str) -> list[LessonLine]:
+    spoken, known = language_in(game, language), lessons(game)
+    todo = [name for name in known if lesson_step(name) not in done]
+
+    def line(name: str, lesson: Lesson) -> LessonLine:
+        title, about = game.say(lesson.title, spoken), minutes(game, name, spoken)
+        return LessonLine(name, title, about, begun.get(name), name not in todo, name in todo[:1])
+
+    return [line(name, lesson) for name, lesson in known.items()]
+
+
+def learn_page(game: Game, begun: Mapping[str, str], done: Collection[str], language: str = ENGLISH) -> str:
+    """The lessons of a game; `begun` has the tables of unfinished ones, `done` the visitor's steps."""
+    lines = lesson_lines(game, begun, done, language)
+    path = path_of(game) if all(line.is_done for line in lines) else None
+    return render("learn.html", voice(language, game), game=game, lessons=lines, path=path)
 
 
 def bots(game: Game, language: str = ENGLISH) -> dict[str, dict[str, str]]:
-    """The bots of a game as a menu: levels of strength first, then bots by name."""
+    """The bots of a game as a menu: levels first, then bots by name."""
     offered, say = all_bots(game), voice(language).say
     tiers = {bot: say(f"tier.{bot}") for bot in TIERS if bot in offered}
-    menu = {say("page.bots"): tiers, say("page.bots-by-name"): {bot: bot for bot in offered if bot not in TIERS}}
+    named = {bot: named_bot(bot, language) for bot in offered if bot not in TIERS}
+    menu = {say("page.bots"): tiers, say("page.bots-by-name"): named}
     return {title: chosen for title, chosen in menu.items() if chosen}
 
 
+def named_bot(bot: str, language: str) -> str:
+    """A bot by name, with a sentence about how it plays if there is one."""
+    say = voice(language).say
+    return say("plan.bot", name=bot, about=say(f"tactic.{bot}")) if bot in EXPLAINED else bot
+
+
 class Field(msgspec.Struct, frozen=True):
-    """An option of a game in a form: one of some values, or a number."""
+    """An option of a game in a form: a choice of values, or a number."""
 
     name: str
     label: str
@@ -73,7 +105,7 @@ def fields(game: Game, language: str = ENGLISH) -> list[Field]:
 
 
 def field_of(speaking: Voice, name: str, default: object, kind: inspect.Type) -> Field:
-    """In the words of its game: `option.NAME`, what it does in `option.NAME.about`, its values in `option.NAME.VALUE`."""
+    """A field worded by the game's catalogue: `option.NAME`, `option.NAME.about` and `option.NAME.VALUE`."""
 
     def said(what: str, otherwise: str) -> str:
         return speaking.say(f"option.{what}") if speaking.speaker.has(f"option.{what}") else otherwise
@@ -92,58 +124,75 @@ def field_of(speaking: Voice, name: str, default: object, kind: inspect.Type) ->
     return field(default, {})
 
 
-def lobby_page(games: Mapping[str, Game], mine: Sequence[object], public: Sequence[object], name: str, is_new: bool, language: str) -> str:
-    """`mine` and `public` are rows of lists, and `name` is what the visitor is called."""
-    cards = [lobby_card(game, language) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, name=name, mine=mine, public=public, is_new=is_new)
-
-
 class LobbyCard(msgspec.Struct, frozen=True):
-    """What the lobby shows of a game."""
+    """A game in the lobby, with the progress of the visitor. `teaches` is the next lesson, if any is left."""
 
     game: Game
     words: CardWords
     picture: str
     kinds: tuple[str, ...]
-    others: dict[str, dict[str, str]]
-    players: int
-    usual: str
+    others: dict[str, dict[str, tuple[str, str]]]
+    ladder: Ladder
+    lessons: list[LessonLine]
     own: str
     reconstruction: str
-    learns: bool
+
+    @property
+    def teaches(self) -> LessonLine | None:
+        return next((line for line in self.lessons if line.is_next), None)
+
+    @property
+    def has_begun(self) -> bool:
+        return any(line.is_done for line in self.lessons)
 
 
-def lobby_card(game: Game, language: str) -> LobbyCard:
+def lobby_card(game: Game, done: Collection[str], language: str) -> LobbyCard:
     words, speaking, parts = card_words(game, language), voice(language, game), reconstructed_parts(game)
     return LobbyCard(
         game=game,
         words=words,
         picture=pictures.address(game, pictures.COVER, language),
-        kinds=(*by_number(game, language), *words.kinds),
+        kinds=(*((words.consists,) if words.consists else by_number(game, language)), *words.kinds),
         others=others(game, language),
-        players=max(2, game.seats[0]),
-        usual=f"bot:{usual_bot(game)}",
+        ladder=ladder(game, done),
+        lessons=lesson_lines(game, {}, done, language),
         own=own_components(game, language),
         reconstruction=speaking.say("reconstruction", parts=parts) if parts else "",
-        learns=bool(lessons(game)),
     )
 
 
+class Lobby(msgspec.Struct, frozen=True):
+    """What a visitor sees in the lobby. `mine` and `public` are rows of tables, `chosen` is the game to play on a phone."""
+
+    cards: list[LobbyCard]
+    name: str
+    is_first: bool = False
+    mine: Sequence[object] = ()
+    more: int = 0  # of the visitor's tables in play
+    public: Sequence[object] = ()
+    chosen: str = ""
+    is_saved: bool = False  # the name, just now
+
+
+def lobby_page(lobby: Lobby, language: str) -> str:
+    return render("first-visit.html" if lobby.is_first else "lobby.html", voice(language), lobby=lobby)
+
+
 def by_number(game: Game, language: str) -> tuple[str, ...]:
-    """The kind of a game, as far as it follows from how many can play."""
+    """The kinds of a game that follow from its number of players."""
     say = voice(language).say
     kinds = {(2, 2): say("lobby.duel"), (1, game.seats[1]): say("lobby.solo")}
     return tuple(kind for seats, kind in kinds.items() if seats == game.seats)
 
 
-def others(game: Game, language: str) -> dict[str, dict[str, str]]:
-    """Who may sit in all other seats of a game, as a menu."""
-    offered, say, most = all_bots(game), voice(language).say, game.seats[1] - 1
-    tiers = {f"bot:{bot}": say(f"lobby.bots-{bot}", bots=most) for bot in TIERS if bot in offered}
-    people = {"free": say("lobby.friends", friends=most), "me": say("lobby.one-screen")}
-    named = {f"bot:{bot}": bot for bot in offered if bot not in TIERS}
-    menu = {say("page.bots"): tiers, say("plan.people"): people, say("page.bots-by-name"): named}
-    return {title: chosen for title, chosen in menu.items() if chosen}
+def others(game: Game, language: str) -> dict[str, dict[str, tuple[str, str]]]:
+    """Who can play the other seats, as a menu: for one other player, and for several. Bots by name are on the set-up page."""
+    say = voice(language).say
+    bots = {f"bot:{bot}": (say(f"lobby.bots-{bot}", bots=1), say(f"lobby.bots-{bot}", bots=2)) for bot in TIERS if bot in game.bot_names}
+    bots = bots or {f"bot:{default_bot(game)}": (default_bot(game), default_bot(game))}
+    friends = (say("lobby.friends", friends=1), say("lobby.friends", friends=2))
+    people = {"free": friends, "me": (say("lobby.one-screen"), say("lobby.one-screen"))}
+    return {say("page.bots"): bots, say("plan.people"): people}
 
 
 def titled(games: Mapping[str, Game], name: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""What is said at a table: who sits where, what is expected, how it ended, what a bot would do."""
+"""Sentences about a table: its players, the prompt, the result, notices and hints."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from byways.table.seats import Kind, Notice, Seat
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who sits at a seat, as far as one view may tell who is awaited. `name` is what sentences call them, `about` says the rest. `is_here`
-    is None where nobody can be, and `left` is when they were last heard of, in seconds since 1970."""
+    """The player of a seat as one viewer sees it. `name` is used in sentences, `about` adds the rest. `is_here` is None where no person
+    plays, and `left` is when the player was last heard of, in seconds since 1970."""
 
     number: int
     colour: str
@@ -34,19 +34,20 @@ class Person(msgspec.Struct, frozen=True):
     deadline: float | None
     is_here: bool | None = None
     left: float | None = None
+    typed: str = ""  # the name that the player has entered
 
 
 VOICES: Memo[Voice] = Memo()
 
 
 def voice_of(table: Table, language: str = ENGLISH) -> Voice:
-    """A voice that knows the names of those who sit at a table."""
+    """A voice that knows the names of the players at a table."""
     game, seats = table.game, table.seats
     return VOICES.get(table, language, seats.changes, lambda: voice(language, game, names(game, seats, language)))
 
 
 def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[str, ...]:
-    """What people are called in sentences, empty where they have no name; the colour tells apart whose names could be mixed up."""
+    """The names of players in sentences, empty for players without one. The colour is added to a name that is not unique."""
     speaking = voice(language, game)
     colours, known = speaking.speaker.seat_names, [seat.name.casefold() for seat in seats]
 
@@ -66,17 +67,14 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
             number=number,
             colour=colours[number],
             name=named[number],
-            about=tuple(
-                map(
-                    speaking.word, about(table, number, view.seat, colours[number] if named[number] == seat.name != colours[number] else "")
-                )
-            ),
+            about=tuple(map(speaking.word, about(table, number, view.seat, colour_beside(table, number, language)))),
             kind=seat.kind,
             is_me=number == view.seat,
             is_awaited=number in awaited,
             deadline=table.deadline(number) if number in awaited else None,
             is_here=is_here,
             left=left,
+            typed=seat.name,
         )
         for number, seat in enumerate(table.seats)
         for is_here, left in [presence(table, number)]
@@ -84,20 +82,22 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
 
 
 def presence(table: Table, number: int) -> tuple[bool | None, float | None]:
-    """Whether somebody is there; who plays in person and is not may have left, or not have come yet."""
-    if table.seats[number].kind != "person":
+    """Whether the person of a seat is here, and when they left. Neither here nor left means that they have not come yet."""
+    if not table.seats[number].is_playing:
         return None, None
     is_here, since = table.seats.is_here(number), table.seats.gone_since(number)
     return is_here, None if is_here or since is None else round(since + time.time() - time.monotonic())
 
 
 def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterator[Sentence]:
-    """What else is to be said of a seat: its colour, and who plays it."""
+    """What to add to a seat's name: its colour, and who plays it."""
     seat = table.seats[number]
     if colour:
         yield colour
     if number in table.match.position.removed:
         yield Message("who.gone")
+        if number != viewer and table.match.position.outcome is None:
+            return
     match seat.kind:
         case "person" if number == viewer:
             yield Message("who.you")
@@ -107,18 +107,37 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
             yield Message("who.stood-in" if table.ended else f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
         case "program" if not table.seats.looking[number]:
             yield Message("who.program-offline")
+        case "free" if guest := guest_of(table, number):
+            yield guest
         case "bot" | "free" | "program":
             yield in_a_word(number, seat)
 
 
+def guest_of(table: Table, number: int) -> Message | None:
+    """Who was invited to a free seat, and learns the game first or watches."""
+    last = next((notice for notice in reversed(table.notices) if notice.seat == number), None)
+    if last is None or last.name not in ("learns", "watches"):
+        return None
+    return Message(f"who.{last.name}", {"who": last.who or Message("who.guest")})
+
+
 def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
-    """A seat by name and colour."""
+    """A player by name and colour, or by the colour alone."""
+    name, colour = voice_of(table, language).speaker.seat_names[number], colour_beside(table, number, language)
+    return voice(language).say("who.same-name", name=name, colour=colour) if colour else name
+
+
+def colour_beside(table: Table, number: int, language: str = ENGLISH) -> str:
+    """The colour to show beside a player's name. Empty if it is the name, or if the board does not show it: where seats choose their
+    tokens, it would be one more name for the same player."""
+    if table.game.view_type.token is not View.token:
+        return ""
     colour, name = voice(language, table.game).speaker.seat_names[number], voice_of(table, language).speaker.seat_names[number]
-    return voice(language).say("who.same-name", name=name, colour=colour) if name == table.seats[number].name != colour else name
+    return colour if name == table.seats[number].name != colour else ""
 
 
 def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
-    """Whose seat this is, also while a bot plays for them; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
+    """The owner of a seat, also while a bot plays for them; `me` is the hash of the viewer's secret. Without a name, the colour."""
     match seat.kind:
         case "bot" if seat.holder is None:
             return bot(seat.bot)
@@ -131,17 +150,17 @@ def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
 
 
 def bot(name: str | None) -> Message:
-    """A bot by strength, or by name."""
+    """A bot by level, or by name."""
     return Message(f"bot.{name}") if name in TIERS else Message("bot.named", {"name": name or ""})
 
 
 def listed(game: Game | None, seats: tuple[Seat, ...], me: str | None = None, language: str = ENGLISH) -> tuple[str, ...]:
-    """Who sits at a table, in a word or two each; of a game that is not served here, the colours are not known."""
+    """The players of a table, in a word or two each. The colours of a game that is not served here are unknown."""
     return tuple(voice(language, game).word(in_a_word(number, seat, me)) for number, seat in enumerate(seats))
 
 
 def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
-    """What is expected now, or how it went for who looks; and whether the game has stood like this before."""
+    """What is expected of the viewer, or how the game ended for them; with a warning if the position has occurred before."""
     game, tell = table.game, voice_of(table, language).tell
     if view.outcome:
         return tell(headline(view.outcome, view.seat))
@@ -153,7 +172,7 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
 
 
 def stood_in(table: Table, seat: int | None, language: str = ENGLISH) -> str:
-    """To a player for whom a bot plays, and why; nothing to others and at the end."""
+    """For a player for whom a bot plays: why it does. Empty for others and at the end."""
     mine = None if seat is None else table.seats[seat]
     if mine is None or mine.kind != "bot" or not mine.holder or table.ended:
         return ""
@@ -161,21 +180,21 @@ def stood_in(table: Table, seat: int | None, language: str = ENGLISH) -> str:
 
 
 def noted(table: Table, notice: Notice, language: str = ENGLISH) -> str:
-    """What happened to a seat, with the name of who sat there then."""
+    """A notice about a seat, with the name of its player at that time."""
     same = notice.who in ("", table.seats[notice.seat].name)
     who: Value = Message("seat.name", {"seat": notice.seat}) if same else notice.who
     return voice_of(table, language).say(f"notice.{notice.name}", who=who)
 
 
 def ending(table: Table, view: View, language: str = ENGLISH) -> str:
-    """How a game ended, for one viewer: first how it went, then why."""
+    """How a game ended for one viewer, and why."""
     assert view.outcome is not None
     tell = voice_of(table, language).tell
     return f"{tell(headline(view.outcome, view.seat))} {tell(view.outcome.reason)}".strip()
 
 
 def own_components(game: Game, language: str = ENGLISH) -> str:
-    """Said where a game is not played with its built-in components."""
+    """A note that a game is not played with its built-in components."""
     if game.own is None:
         return ""
     say = voice(language).say
@@ -183,18 +202,27 @@ def own_components(game: Game, language: str = ENGLISH) -> str:
 
 
 def note(table: Table, language: str = ENGLISH) -> str:
-    """What is unusual about a table, for all viewers: its components, that it was set under earlier rules, or that bots are weaker."""
-    return " ".join(filter(None, (own_components(table.game, language), age(table, language), weaker_bots(table, language))))
+    """What is unusual about a table: its components, earlier rules, weaker bots, or hints among several people."""
+    notes = own_components(table.game, language), age(table, language), weaker_bots(table, language), hints_allowed(table, language)
+    return " ".join(filter(None, notes))
+
+
+def hints_allowed(table: Table, language: str = ENGLISH) -> str:
+    """For a table of several people: whether they may take hints. One person alone may always, unless the table says otherwise."""
+    is_alone = sum(seat.kind in ("person", "free") or bool(seat.holder) for seat in table.seats) < 2
+    if is_alone and table.hints.are_allowed:
+        return ""
+    return voice(language).say("join.hints" if table.hints.are_allowed else "join.no-hints")
 
 
 def weaker_bots(table: Table, language: str = ENGLISH) -> str:
-    """Said where bots would use compiled code and there is no numba."""
+    """A note that bots are weaker without numba."""
     here = any(seat.kind == "bot" and needs_compiled(table.game, seat.bot or "") for seat in table.seats)
     return voice(language).say("play.plain-bots") if here and not has_numba() else ""
 
 
 def age(table: Table, language: str = ENGLISH) -> str:
-    """Said where a table was set with another version of its game."""
+    """A note that a table was set with another version of its game."""
     game, version = table.game, table.match.referee.head.version
     if version == game.version:
         return ""
@@ -209,7 +237,7 @@ def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
 
 
 def idea(table: Table, one: Idea, language: str = ENGLISH) -> tuple[str, str, list[str]]:
-    """An act that a bot weighed: in few words, what it is worth, and why."""
+    """An act that a bot weighed: in a few words, its worth, and the reasons."""
     game, tell = table.game, voice_of(table, language).tell
     said = brief(game, [game.parse(step) for step in one.act], tell)
     worth = number(round(one.worth, 1)) if len(table.seats) == 1 else tell(Message("review.chance", {"per_cent": round(100 * one.worth)}))
@@ -217,6 +245,6 @@ def idea(table: Table, one: Idea, language: str = ENGLISH) -> tuple[str, str, li
 
 
 def ideas(table: Table, language: str = ENGLISH) -> str:
-    """Said above a few of them: who thinks so, and what is told of each."""
+    """The heading above a bot's ideas."""
     alone = len(table.seats) == 1
     return voice_of(table, language).say("play.ideas-alone" if alone else "play.ideas", bot=bot(table.game.bot_names[-1]))

@@ -1,4 +1,4 @@
-"""Pictures of a game for the lobby and its rules: moments of the example in its room, drawn like any other view."""
+"""Pictures of a game: its cover, and moments of an example game, drawn like any other view."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from hashlib import sha256
 from html import unescape
 from random import Random
 
+from markupsafe import Markup
+
+from byways.drawing import themed
 from byways.game import Complaint, Game, View
 from byways.i18n import ENGLISH
-from byways.record import Record, opened, read
+from byways.record import Record, new_record, read
 from byways.room import find_room
 from byways.sprite import digest
 from byways.table.errors import Declined
@@ -20,12 +23,15 @@ from byways.table.pages.assets import digest_of
 
 COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")
+SYMBOL = '<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#art-{}" width="24" height="24"/></svg>'
+SHAPE = 3 / 2  # of covers in lists
+VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @cache
 def example(game: Game) -> Record:
-    """A whole game by bots, made by `python -m tools.examples`; if there is none that fits, a game before its first choice."""
+    """A finished game of bots, made by `python -m tools.examples`; a game before its first choice if none fits the components."""
     try:
         file = find_room(game.room).file("teaching", "example.json")
         record = read(file.read_bytes()) if file is not None else None
@@ -33,12 +39,13 @@ def example(game: Game) -> Record:
             return record
     except Complaint:
         pass
-    return opened(game, game.deal(max(2, game.seats[0]), Random(1)), game.options(), ())
+    seats = max(2, game.seats[0])
+    return new_record(game, game.deal(seats, Random(1)), game.options(), ("",) * seats)
 
 
 @cache
 def moment(game: Game, name: str) -> View:
-    """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
+    """A view of the example: its start, its middle, a turn in its second half, or its end."""
     if name not in MOMENTS:
         raise Declined("wrong.picture", known=(COVER, *MOMENTS))
     record = example(game)
@@ -54,46 +61,68 @@ def moment(game: Game, name: str) -> View:
 
 @cache
 def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
-    """The cover that the room drew, or a moment of the example; a room without a cover has the middle instead."""
+    """The cover, or a moment of the example. A game without a cover shows its middle instead."""
     if name != COVER:
         return game.draw(moment(game, name), "example", language)
     drawn = find_room(game.room).cover
-    return picture(game, "middle", language) if drawn is None else game.illustrated(drawn)
+    return widened(picture(game, "middle", language)) if drawn is None else game.illustrated(drawn)
+
+
+def widened(svg: str) -> str:
+    """Add space beside a drawing, or above and below it, to the shape of a cover, so that lists crop nothing of it."""
+
+    def view_box(found: re.Match[str]) -> str:
+        x, y, width, height = map(float, found[1].split())
+        wide, high = max(width, SHAPE * height), max(height, width / SHAPE)
+        return f'viewBox="{x - (wide - width) / 2:g} {y - (high - height) / 2:g} {wide:g} {high:g}"'
+
+    return VIEW_BOX.sub(view_box, svg, count=1)
 
 
 def address(game: Game, name: str, language: str = ENGLISH) -> str:
-    """Where a picture is found: each language has its own, for pictures are kept by browsers."""
+    """The address of a picture, which differs by language because browsers cache it."""
     spoken = language_in(game, language)
     return f"/picture/{game.name}/{name}.svg" + ("" if spoken == ENGLISH else f"?language={spoken}")
 
 
 @cache
 def sprite(game: Game) -> str | None:
-    """Where the art of a game is found: each version of it has its own address, for browsers keep it for good."""
+    """The address of a game's art, with a digest because browsers cache it forever."""
     art = find_room(game.room).art
     return f"/art/{game.name}-{digest(art)}.svg" if art else None
 
 
+def symbol(game: Game, key: str) -> Markup:
+    """One symbol of a game's art as SVG; nothing without a key."""
+    return Markup(game.illustrated(SYMBOL.format(key), sprite(game)) if key else "")
+
+
 @cache
 def style(game: Game) -> str:
-    """The style that all drawings of a game have."""
+    """The style sheet shared by all drawings of a game."""
     found = STYLE.search(picture(game, "start"))
     return unescape(found[1]) if found else ""
 
 
 @cache
+def page_style(game: Game) -> str:
+    """The same for pages, which can be light or dark whatever the system prefers."""
+    return themed(style(game))
+
+
+@cache
 def style_address(game: Game) -> str | None:
-    """Where pages find that style, in each version of it."""
-    return f"/style/{game.name}-{digest_of(style(game).encode())}.css" if style(game) else None
+    """The address of the style for pages, with a digest."""
+    return f"/style/{game.name}-{digest_of(page_style(game).encode())}.css" if style(game) else None
 
 
 @cache
 def style_source(game: Game) -> str:
-    """How a content policy allows that style in a drawing that stands alone: by its hash."""
+    """The hash by which a content policy allows that style inside a drawing."""
     return f" 'sha256-{b64encode(sha256(style(game).encode()).digest()).decode()}'" if style(game) else ""
 
 
 def on_page(svg: str) -> str:
-    """A drawing as a part of a page, which has the style from its file."""
+    """A drawing without its style, for a page that loads the style as a file."""
     before, _, after = svg.partition("<style>")
     return before + after.partition("</style>")[2] if after else svg

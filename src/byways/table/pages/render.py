@@ -1,12 +1,13 @@
-"""How pages are made: templates, the words of one viewer, and the addresses of a table."""
+"""Rendering of templates in the language of a viewer, and the addresses of a table."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from byways.drawing import TOKENS
 from byways.game import Game
@@ -14,6 +15,7 @@ from byways.i18n import languages_of, locale
 from byways.table.i18n import TABLE_WORDS, Voice
 from byways.table.pages import pictures
 from byways.table.pages.assets import STATIC
+from byways.table.play.slices import Slices
 from byways.table.play.table import Table
 
 POLICY = (
@@ -32,28 +34,45 @@ pages = Environment(
 )
 
 
+HANDS = re.compile(r"\[([^][|]+)\|([^][|]+)\]")
+
+
+def by_hand(text: str) -> Markup:
+    """HTML of a text. Of `[click|tap]` the page shows the first word to a mouse and the second to a finger."""
+    return Markup(HANDS.sub(r'<span class="by-mouse">\1</span><span class="by-finger">\2</span>', str(escape(text))))
+
+
 @cache
-def mark(seat: int) -> Markup:
-    """What stands for a seat on a page."""
-    return Markup(pages.get_template("mark.html").render(seat=seat))
+def seat_token(token: int) -> Markup:
+    """The shape and colour of a seat, as a small drawing."""
+    return Markup(pages.get_template("seat-token.html").render(seat=token))
 
 
-pages.globals |= {"tokens": TOKENS, "static": STATIC, "mark": mark}
+pages.globals |= {"tokens": TOKENS, "static": STATIC, "seat_token": seat_token}
+pages.filters["by_hand"] = by_hand
 
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
-    """A page in the words of one viewer."""
-    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language, tongues=tongues())
+    return pages.get_template(template).render(values | context(voice))
+
+
+async def render_in_slices(slices: Slices, template: str, voice: Voice, /, **values: object) -> str:
+    """`render` for pages that grow with a game: the event loop is free in between."""
+    return "".join(await slices.run(pages.get_template(template).generate(values | context(voice))))
+
+
+def context(voice: Voice) -> dict[str, object]:
+    return {"say": voice.say, "card": voice.card, "page_language": voice.page_language, "tongues": tongues()}
 
 
 @cache
 def tongues() -> dict[str, str]:
-    """The languages to choose from, each by its own name."""
+    """The languages on offer, each with its name in that language."""
     return {code: str(locale(code).get_language_name()).capitalize() for code in languages_of(TABLE_WORDS)}
 
 
 def policy_for(game: Game) -> str:
-    """The content policy of a page in which drawings of a game bring their style along."""
+    """The content policy for a drawing of a game that contains its own style."""
     return POLICY.format(style=pictures.style_source(game))
 
 

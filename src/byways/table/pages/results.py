@@ -1,4 +1,4 @@
-"""What a page shows beside the board when a game is over: places, what the scores are made of, and the scale of a game for one."""
+"""The result of a game: places, the breakdown of scores, and the grades of a solo game."""
 
 from __future__ import annotations
 
@@ -11,100 +11,117 @@ from markupsafe import Markup
 from byways.drawing import CROWN, render, token, trace
 from byways.game import Game, Outcome, View
 from byways.i18n import ENGLISH
-from byways.phrases import breakdown, number, title_for
+from byways.phrases import breakdown, decided, number, title_for
 from byways.room import find_room
 from byways.table.i18n import language_in, voice
 from byways.table.pages.phrases import people, voice_of
 from byways.table.play.table import Table
 
-COLUMNS = 4  # of seats that a panel on a phone has room for
+COLUMNS = 4  # seats that fit side by side on a phone
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A part of a score in a drawing: which line of the breakdown, from where and how far, in hundredths of the longest bar."""
+    """A part of a score: its line of the breakdown, and its start and length in hundredths of the width."""
 
     line: int
     start: float
     length: float
-    is_cost: bool = False
 
 
-class Ranked(msgspec.Struct, frozen=True):
-    """The place of a seat."""
-
+class Standing(msgspec.Struct, frozen=True):
     place: int
     seat: int
     name: str
     about: str
-    mark: Markup
+    icon: Markup
     score: str
     is_tied: bool
     bars: tuple[Bar, ...]
 
 
-class Graded(msgspec.Struct, frozen=True):
-    """A line of the scale by which the rules judge a solo player."""
+class GradeLine(msgspec.Struct, frozen=True):
+    """A grade that the rules give for a solo score."""
 
     score: str
     title: str
     is_reached: bool
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """A result on a page. `lines` has what each seat has of something, in the order of `ranked`; the last is the total if `has_total`."""
+class Result(msgspec.Struct, frozen=True):
+    """A result on a page. Each of `lines` has a value for each seat in the order of `standings`; the last is the total if `has_total`.
+
+    `zero` is the position of zero in all bars, in hundredths of the width: losses are left of it, gains right of it.
+    """
 
     title: str
     reason: str
-    ranked: list[Ranked]
+    decided: str
+    standings: list[Standing]
     lines: list[tuple[str, list[str]]]
     has_total: bool
-    grades: list[Graded]
+    grades: list[GradeLine]
+    zero: float
+
+    @property
+    def drawn(self) -> set[int]:
+        """The lines that are part of a bar."""
+        return {bar.line for one in self.standings for bar in one.bars}
 
     @property
     def has_many(self) -> bool:
-        """Whether there are too many seats for a column each."""
-        return len(self.ranked) > COLUMNS
+        """Whether there are too many seats to give each a column."""
+        return len(self.standings) > COLUMNS
 
 
-def shown(table: Table, view: View, language: str = ENGLISH) -> Shown | None:
-    """None before the end."""
+def result_of(table: Table, view: View, language: str = ENGLISH) -> Result | None:
+    """The result for one viewer; None before the end."""
     outcome, tell = view.outcome, voice_of(table, language).tell
     if outcome is None:
         return None
-    ranked = ranking(table, view, outcome, language)
-    title = title_for(outcome, view.seat) if len(outcome.places) > 1 else ""  # a solo player reads it as the headline
+    standings = ranking(table, view, outcome, language)
+    title = title_for(outcome, view.seat) if len(outcome.places) > 1 else ""  # it is the headline of a solo game
     said = breakdown(outcome, tell)
-    lines = [(label, [values[one.seat] for one in ranked]) for label, values in said]
+    lines = [(label, [values[one.seat] for one in standings]) for label, values in said]
     has_total = len(said) > len(outcome.breakdown)
-    return Shown(tell(title), tell(outcome.reason), ranked, lines, has_total, grading(table.game, outcome, language))
+    zero, _ = scale_of(outcome)
+    why = " ".join(map(tell, decided(outcome, view.seat)))
+    return Result(tell(title), tell(outcome.reason), why, standings, lines, has_total, grading(table.game, outcome, language), zero)
 
 
-def ranking(table: Table, view: View, outcome: Outcome, language: str = ENGLISH) -> list[Ranked]:
-    """The places of all seats, best first."""
+def ranking(table: Table, view: View, outcome: Outcome, language: str = ENGLISH) -> list[Standing]:
+    """The standings of all seats, best first."""
     bars = bars_of(outcome)
-    ranked = [
-        Ranked(
+    standings = [
+        Standing(
             outcome.places[one.number],
             one.number,
             one.name,
             ", ".join(one.about),
-            mark(table.game, view, one.number, is_crowned(outcome, one.number)),
-            number(outcome.scores[one.number]) if outcome.scores else "",
+            seat_icon(table.game, view, one.number, is_crowned(outcome, one.number)),
+            number(outcome.scores[one.number]) if outcome.scores and has_score(outcome, one.number) else "",
             outcome.scores is not None and outcome.places.count(outcome.places[one.number]) > 1,
             bars[one.number],
         )
         for one in people(table, view, language)
     ]
-    return sorted(ranked, key=lambda one: (one.place, one.seat))
+    return sorted(standings, key=lambda one: (one.place, one.seat))
+
+
+def has_score(outcome: Outcome, seat: int) -> bool:
+    """Whether to show the score of a seat: not of one that left, nor of the last one left if its score did not win the game."""
+    left = [other for other in range(len(outcome.places)) if other not in outcome.removed]
+    scores = outcome.scores or ()
+    is_decisive = len(left) > 1 or not outcome.removed or scores[seat] > max(scores[other] for other in outcome.removed)
+    return seat in left and is_decisive
 
 
 def is_crowned(outcome: Outcome, seat: int) -> bool:
-    """Who has won against somebody."""
+    """Whether a seat has won and another has not."""
     return seat in outcome.winners and len(outcome.winners) < len(outcome.places)
 
 
-def mark(game: Game, view: View, seat: int, crowned: bool = False) -> Markup:
-    """What stands for a seat on the board, in the colours that the board has brought to the page."""
+def seat_icon(game: Game, view: View, seat: int, crowned: bool = False) -> Markup:
+    """A seat as the board draws it, styled by the board's style sheet."""
     svg = Element("svg", {"class": "byways mark-of-seat", "viewBox": "-18 -28 36 46", "aria-hidden": "true"})
     if marks := find_room(game.room).marks:
         marks.seat_mark(view, svg, seat)
@@ -116,31 +133,40 @@ def mark(game: Game, view: View, seat: int, crowned: bool = False) -> Markup:
 
 
 def bars_of(outcome: Outcome) -> list[tuple[Bar, ...]]:
-    """For each seat what earned points, end to end, and then what cost some, back from there; none without scores."""
-    seats = range(len(outcome.places))
-    parts = [[points(line.values[seat]) for line in outcome.breakdown] if outcome.scores else [] for seat in seats]
-    longest = max(sum(value for value in values if value > 0) for values in parts)
-    return [tuple(bars_along(values, 100 / longest)) if longest else () for values in parts]
+    """The bars of each seat: gains end to end to the right of zero, losses to the left. Empty without scores."""
+    zero, unit = scale_of(outcome)
+    return [tuple(bars_along(points_of(outcome, seat), zero, unit)) for seat in range(len(outcome.places))]
 
 
-def points(value: object) -> float:
-    return value if isinstance(value, int | float) else 0
+def scale_of(outcome: Outcome) -> tuple[float, float]:
+    """The position of zero and the length of a point, in hundredths of the width."""
+    parts = [points_of(outcome, seat) for seat in range(len(outcome.places))]
+    gain, loss = (max(sum(sign * value for value in values if sign * value > 0) for values in parts) for sign in (1, -1))
+    return (100 * loss / (gain + loss), 100 / (gain + loss)) if gain + loss else (0, 0)
 
 
-def bars_along(values: Sequence[float], unit: float) -> Iterator[Bar]:
-    reach = 0.0
-    for line, value in sorted(enumerate(values), key=lambda part: part[1] < 0):
-        start, end = max(0, min(reach, reach + unit * value)), max(reach, reach + unit * value)
-        reach += unit * value
-        if end > start:
-            yield Bar(line, round(start, 2), round(end - start, 2), value < 0)
+def points_of(outcome: Outcome, seat: int) -> list[float]:
+    """The points of a seat for each line of the breakdown; empty without scores."""
+    values = (line.values[seat] for line in outcome.breakdown if outcome.scores)
+    return [value if isinstance(value, int | float) else 0 for value in values]
 
 
-def grading(game: Game, outcome: Outcome, language: str = ENGLISH) -> list[Graded]:
+def bars_along(values: Sequence[float], zero: float, unit: float) -> Iterator[Bar]:
+    left = right = zero
+    for line, value in enumerate(values):
+        if value > 0:
+            yield Bar(line, round(right, 2), round(unit * value, 2))
+            right += unit * value
+        elif value < 0:
+            left += unit * value
+            yield Bar(line, round(left, 2), round(-unit * value, 2))
+
+
+def grading(game: Game, outcome: Outcome, language: str = ENGLISH) -> list[GradeLine]:
     say, spoken = voice(language, game).say, language_in(game, language)
     least = min((grade.least for grade in outcome.grades if grade.least is not None), default=0)
     return [
-        Graded(
+        GradeLine(
             say("play.grade-below", least=number(least)) if grade.least is None else say("play.grade", least=number(grade.least)),
             game.say(grade.title, spoken),
             grade.title == outcome.title,

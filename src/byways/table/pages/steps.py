@@ -1,10 +1,10 @@
-"""What a page needs to show acts step by step: who did what, which pieces were concerned, and by which way they went."""
+"""Events as steps that a page animates: which pieces are concerned, and the paths they take."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, islice
 from typing import TypeAlias
 
 import msgspec
@@ -16,71 +16,67 @@ from byways.i18n import Sentence
 from byways.record import Step
 from byways.room import find_room
 from byways.table.pages.cache import Memo
-from byways.table.play.screens import Recent, Screen
+from byways.table.play.screens import Recent, Screen, show_after
 
 Say: TypeAlias = Callable[[Sentence], str]
 
-WATCHED = 4  # acts that stay marked for those who only watch
+WATCHED = 4  # acts that stay marked for spectators
 
 
-class Shown(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """One event as the page plays it. It stays marked if it is news to the viewer."""
+class AnimationStep(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """One event as the page animates it. It stays marked if it is news to the viewer."""
 
     number: int  # of its moment
     text: str
     seat: int | None = None
-    token: int = -1  # which stands for the seat in the drawing
+    token: int = -1  # of the seat in the drawing
     pieces: tuple[str, ...] = ()
     moves: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     turns: tuple[tuple[str, int], ...] = ()
     banner: bool = False
     pause: bool = False
     marked: bool = False
-    by_chance: bool = False  # for the viewer, who did not choose it
+    by_chance: bool = False  # happened to the viewer without a choice
+    show: int = 0  # the number at which the show that it is part of began
 
     @cached_property
     def html(self) -> Markup:
-        """An element of its own, which a stream does not send again with the next step."""
+        """JSON in a separate element, so that a stream does not send it again with the next step."""
         return Markup(f"<i>{escape(msgspec.json.encode(self).decode())}</i>")
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What one seat did in a row, in words, with its token (-1: nobody did it)."""
-
-    token: int
-    lines: tuple[str, ...]
+STEPS: Memo[list[AnimationStep]] = Memo()
 
 
-SHOWN: Memo[list[Shown]] = Memo()
-
-
-def shown(game: Game, number: int, step: Step, say: Say, tall: bool = False, marked: bool = False) -> list[Shown]:
-    """What was told at one moment, in order."""
+def steps_at(game: Game, number: int, step: Step, say: Say, tall: bool = False, marked: bool = False, show: int = 0) -> list[AnimationStep]:
+    """The events of one moment, in order. `show` is the show in progress before it."""
+    shows = accumulate(step.events, lambda show, event: show_after(event, number, show), initial=show)
     return [
-        Shown(
+        AnimationStep(
             number,
-            say(event.said),
-            seat := seat_of(event),
+            say(event.wording),
+            seat := acting_seat(event),
             -1 if seat is None else step.view.token(seat),
             event.pieces,
-            tuple((move.piece, way(game, step.view, move, tall)) for move in event.moves),
+            tuple((move.piece, path_of(game, step.view, move, tall)) for move in event.moves),
             tuple((move.piece, move.turn) for move in event.moves if move.turn),
             event.banner,
             event.pause,
             marked and seat is not None and seat != step.view.seat,
             step.by_chance and seat is not None and seat == step.view.seat,
+            show,
         )
-        for event in step.events
+        for event, show in zip(step.events, islice(shows, 1, None), strict=True)
     ]
 
 
-def seat_of(event: Event) -> int | None:
+def acting_seat(event: Event) -> int | None:
     seat = event.values.get("seat")
     return seat if isinstance(seat, int) else None
 
 
-def way(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, float], ...]:
-    """The points that a piece comes through; none if the drawings before and after say it all."""
+def path_of(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, float], ...]:
+    """The points that a piece passes through; empty if the drawings before and after are enough."""
     ways = find_room(game.room).ways
     if ways is None:
         return ()
@@ -88,40 +84,37 @@ def way(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, fl
     return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
-def lately(game: Game, screen: Screen, say: Say, tall: bool = False) -> list[Shown]:
-    """All that happened since a seat last took a step; the acts of others stay marked, until the game goes on after a pause."""
+def recent_steps(game: Game, screen: Screen, say: Say, tall: bool = False) -> list[AnimationStep]:
+    """Everything since a seat last chose. The acts of others are marked, except those before the last pause."""
     kept = screen.lately if screen.view.seat is not None else screen.lately[-WATCHED:]
-    steps = [one for recent in kept for one in shown_once(game, recent, say, tall)]
+    steps = [one for recent in kept for one in cached_steps(game, recent, say, tall)]
     begun = max((nth for nth, one in enumerate(steps[:-1], 1) if one.pause), default=0)
     return [msgspec.structs.replace(one, marked=False) for one in steps[:begun]] + steps[begun:]
 
 
-def shown_once(game: Game, recent: Recent, say: Say, tall: bool) -> list[Shown]:
-    """It stays on a screen for many snapshots."""
-    return SHOWN.get(recent, tall, say, lambda: shown(game, recent.number, recent.step, say, tall, marked=True))
+def cached_steps(game: Game, recent: Recent, say: Say, tall: bool) -> list[AnimationStep]:
+    """The same steps are part of many snapshots."""
+    return STEPS.get(recent, tall, say, lambda: steps_at(game, recent.number, recent.step, say, tall, marked=True, show=recent.show))
 
 
-def between(game: Game, story: list[Step], since: int, until: int, say: Say, tall: bool = False) -> list[Shown]:
-    """What happened in a story after one moment and until another."""
-    return [one for number in range(since + 1, until + 1) for one in shown(game, number, story[number], say, tall, marked=True)]
-
-
-def in_words(steps: Iterable[Shown]) -> list[Told]:
-    """What was done, seat by seat."""
-    return [Told(token, tuple(one.text for one in told)) for token, told in groupby(steps, key=lambda one: one.token)]
+def between(game: Game, story: list[Step], since: int, until: int, say: Say, tall: bool = False) -> list[AnimationStep]:
+    """The events of a story after one moment, up to and including another. Unlike in play, the viewer's own acts are marked too."""
+    steps = (one for number in range(since + 1, until + 1) for one in steps_at(game, number, story[number], say, tall))
+    return [msgspec.structs.replace(one, marked=one.seat is not None) for one in steps]
 
 
 class PastAct(msgspec.Struct, frozen=True):
-    """An act in the list of those who look back."""
+    """An act in the list for looking back. The board after the last act of a round may already show the next round."""
 
     end: int
     seats: tuple[int, ...]
     round: int
+    round_after: int
     lines: tuple[str, ...]
     pieces: tuple[str, ...]
 
 
-def past_act(act: Act, say: Say) -> PastAct:
-    lines = tuple(say(event.said) for event in act.events)
+def past_act(act: Act, after: View, say: Say) -> PastAct:
+    lines = tuple(say(event.wording) for event in act.events)
     pieces = tuple(dict.fromkeys(piece for event in act.events for piece in event.pieces))
-    return PastAct(act.end, act.seats, act.round, lines, pieces)
+    return PastAct(act.end, act.seats, act.round, act.round if after.round is None else after.round, lines, pieces)

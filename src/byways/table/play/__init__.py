@@ -1,41 +1,40 @@
-"""Open tables: who sits there, the game in progress, and what goes on by itself.
+"""Open tables: seats, the game in progress, and the tasks that keep it going.
 
 Views only. A `Match` keeps one `Screen` for each seat and one for all spectators. Pages, JSON and errors are made from screens. A test
 advances two games with different secrets in step and compares every byte that is sent.
 
-Durable before it is seen. The log of a table only grows, and (table, number) is unique. If another server has taken a number, the table
-reads on in the log and checks the choice again. What a bot chooses at once is stored together and then shown choice by choice. Bots of
-several tables that would act within 0.15 s of each other act at the same moment, so that they share a commit (`wakeups.Pulse`).
+Stored before shown. The log of a table only grows, and (table, number) is unique. If another server has taken a number, the table
+catches up and checks the choice again (`Table.update`). The choices of one bot's answer are stored together and then shown one by one.
 
-A choice names what it was made on, counted by what its own seat has seen. If it would no longer mean the same, nothing is played (409).
-It still means the same when only the awaited seats have changed: where everybody acts at once, nobody is refused because another finished
-first.
+Stale choices. A choice names the screen number it was made on. If it would no longer mean the same, it is refused (409). It still means
+the same when only the awaited seats have changed: where all act at once, a seat that is done makes no other choice stale.
 
 Folding. Tentative steps and undos are stored too. When an act becomes final, the same commit replaces each undone step and its undo by a
-`Folded` entry. The row keeps its number, so no other server can take it, and says which screens had shown it.
+`Folded` entry. The row keeps its number, so that no other server can take it, and lists the screens that had shown it.
 
-Chance after a restart. A table has a secret seed in the store. The set-up is dealt from its stream `set-up`, chance for entry n comes
+Chance after a restart. A table has a secret seed in the store. The set-up is dealt from its stream `set-up`, the chance of entry n comes
 from `chance n`, and the bot of seat s thinks after n entries with `seat s n`. No generator has to survive.
 
-Steps to watch. A chance with only one possible result that everybody sees is an entry of its own after a short pause. So are bots' acts.
+Automatic steps. A chance with one possible result that all see is a separate entry after a short pause. Bots pause before an act, too.
 
-Long games. A log is replayed and a story told in slices of five milliseconds (`slices`), because a thread would share the interpreter's
-lock with the loop.
+Long games. Logs are replayed and stories built in slices of five milliseconds (`slices`).
 
-Seats. A browser that sets a table or sits down has a random secret in a cookie. The store has hashes only: of that secret, and of the key
-in a seat's link. Keys derive from the secret of the browser that set the table, so only that browser can show the links again. A link is
-void once somebody has sat down by it; the new holder gets a link of their own. A bot can stand in for a person who asks, has left or is
-out of time, and the person can take the seat back.
+Seats. A browser that creates a table or sits down has a random secret in a cookie. The store has hashes only: of that secret, and of the
+key in a seat's link. Keys derive from the secret of the browser that created the table, so only that browser can show the links again. A
+link is void after its first use; the new holder gets another one. A bot can stand in for a person who asks for it, has left or is out of
+time, and the person can take the seat back.
 
 Presence. A person with an open stream or a recent request is here. After ten seconds without a stream they are away, and after a minute
-the log says so. Presence depends on connections only, never on what is played.
+the log says so. Presence depends on connections only, never on choices.
 
-Leaving. A player resigns by a `Remove` entry, so the rules say what it costs. A game can also end without a result: by its host before a
-person has played, by a person who plays alone, or when all people who are there agree.
+Leaving. A player resigns by a `Resign` entry. If that leaves one seat, the game is over; otherwise the rules say what it costs, the others
+play on, and the seat is marked, so that the table leaves the player's list. In games that can be played alone the winner may continue at
+another table. A game can also end without a result: by its host before a person has played, by a person who plays alone, or when all
+people who are here agree.
 
-Bots that are missing. A bot that breaks while it chooses costs its seat. One that cannot be started is replaced by another of the game.
+Failing bots. A bot that fails while it chooses costs its seat. One that cannot be started is replaced by another of the game.
 
-Clocks run on the time of the entries, so they go on after a restart; a seat then has at least a minute. No clock runs while a bot's code
-is being compiled. A table that nobody watches and where nothing is due is closed after ten minutes and reopened on request. Bots wait
-where nobody has looked for five minutes.
+Clocks run on the times of the entries, so they go on after a restart, with at least a minute left. No clock runs while the code of an
+awaited bot is being compiled. A table without viewers where nothing is due is closed after ten minutes and reopened on request. Bots wait
+after five minutes without a visitor.
 """

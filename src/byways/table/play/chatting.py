@@ -1,4 +1,4 @@
-"""People say a few words at a table: judged by what the store has, kept, then shown."""
+"""Chat at a table, across servers."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from byways.table.chat import Talk
 from byways.table.errors import Declined, Forbidden
 from byways.table.play.table import Table
 from byways.table.play.visits import Me, Visit
-from byways.table.store.commits import Taken
 
 
 async def speak(at: Visit, text: str, reaction: str = "") -> None:
-    """A few words of a person to the others."""
+    """Add a line of a player."""
 
     def say(talk: Talk) -> Talk:
         seat = at.player()
-        if not at.table.seats.is_company(seat):
+        if not at.table.seats.has_company(seat):
             raise Declined("wrong.talk-alone")
         return talk.say(seat, at.table.seats[seat].name, time.time(), text, reaction)
 
-    await change(at.table, say)
+    await change_talk(at.table, say)
 
 
 def is_host(table: Table, me: Me) -> bool:
@@ -29,21 +28,17 @@ def is_host(table: Table, me: Me) -> bool:
 
 
 async def close(at: Visit, yes: bool) -> None:
-    """The host lets nobody speak, or everybody again."""
+    """Close the chat of a table, or open it again. Only the host may."""
     if not is_host(at.table, at.me):
         raise Forbidden("wrong.not-host")
-    await change(at.table, lambda talk: talk.close(yes))
+    await change_talk(at.table, lambda talk: talk.close(yes))
 
 
-async def change(table: Table, new: Callable[[Talk], Talk]) -> None:
-    async with table.lock:
-        while True:
-            talk = new(table.talk)
-            try:
-                table.said = await table.around.store.talk(table.id, talk, table.said)
-            except Taken:
-                await table.catch_up()
-            else:
-                table.talk = talk
-                break
-    table.show()
+async def change_talk(table: Table, change: Callable[[Talk], Talk]) -> None:
+    async def write() -> None:
+        talk = change(table.talk)
+        table.said = await table.registry.store.talk(table.id, talk, table.said)
+        table.talk = talk
+
+    await table.update(write)
+    table.notify()

@@ -1,32 +1,34 @@
-"""What the best bot advises: acts with what each is worth and why, or, if it cannot say so, what it would choose."""
+"""Hints by the best bot: weighed acts with reasons or, if it cannot weigh, its choice."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Protocol
 
 import msgspec
 
+from byways.bots.proofs import proof
+from byways.bots.weighing import LOST, WON
 from byways.game import Game, View
 from byways.i18n import Sentence
 from byways.record import Hint, Played
-from byways.review.judging import Question as Weighing
-from byways.review.judging import Scale, Valued, scale_for
+from byways.review.judging import Scale, Valued, WeighTask, scale_for
 from byways.room import find_room
 from byways.table.errors import Declined
 from byways.table.i18n import inside
 from byways.table.play.match import Match
-from byways.table.seats import Seats
-from byways.table.workers.fair_queue import Asker
-from byways.table.workers.pool import THINKING, Broken, CannotWeigh, Question, Workers
+from byways.table.seats import NoticeName, Seat, Seats
+from byways.table.workers.fair_queue import Requester
+from byways.table.workers.pool import THINKING, BotFailed, BotRequest, CannotWeigh, Workers
 from byways.table.workers.preparing import Preparation
 
-MOST = 3  # acts that are told
+MOST = 3  # acts in a hint
 
 
 class Idea(msgspec.Struct, frozen=True):
-    """An act in notation, the chance to win that it leaves (alone: the score expected) with its standard error, and reasons."""
+    """An act in notation with its chance to win (alone: the expected score), the standard error of that, and reasons."""
 
     act: tuple[str, ...]
     worth: float
@@ -34,15 +36,15 @@ class Idea(msgspec.Struct, frozen=True):
     why: tuple[Sentence, ...] = ()
 
 
-class Advised(msgspec.Struct, frozen=True):
-    """The choice that seems best, and what it and others are worth, as far as the bot can say."""
+class Advice(msgspec.Struct, frozen=True):
+    """The best choice, and weighed acts if the bot can weigh, the best first."""
 
     choice: str
     ideas: tuple[Idea, ...] = ()
 
 
 class AdvisedTable(Protocol):
-    """What hints need of their table."""
+    """The part of a table that hints use."""
 
     id: str
     address: str
@@ -52,55 +54,62 @@ class AdvisedTable(Protocol):
 
     async def play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None: ...
 
+    async def change_seat(self, number: int, change: Callable[[Seat], Seat | None], notice_name: NoticeName | None = None) -> None: ...
+
 
 class Hints:
-    """Those of one table: one for each view, and each request for one is in the record."""
+    """The hints of one table. Each view gets one hint, and each hint is in the record and in the log."""
 
-    def __init__(self, table: AdvisedTable, workers: Workers, preparation: Preparation, worlds: int | None) -> None:
-        self.table, self.workers, self.preparation, self.worlds = table, workers, preparation, worlds
-        self.given: dict[tuple[int, int], Advised] = {}  # by seat, and the number since which its view has been the same
-        self.thinking: set[int] = set()  # seats that a bot is working for
-        self.weighs = True  # until it is known better
+    def __init__(self, table: AdvisedTable, workers: Workers, preparation: Preparation, worlds: int | None, are_allowed: bool) -> None:
+        self.table, self.workers, self.preparation, self.worlds, self.are_allowed = table, workers, preparation, worlds, are_allowed
+        self.given: dict[str, Advice] = {}  # by the digest of the view
+        self.thinking: set[int] = set()  # seats whose hints are being made
+        self.weighs = True  # until the bot turns out to lack `weigh`
 
-    async def ask(self, seat: int, seen: int) -> Advised:
+    async def ask(self, seat: int, seen: int) -> Advice:
         table = self.table
-        view, moment = table.match.newest(seat, seen), (seat, table.match.screens[seat].same_since)
+        if not self.are_allowed:
+            raise Declined("wrong.no-hints")
+        view = table.match.current_view(seat, seen)
         if not view.choices:
             raise Declined("wrong.nothing-to-advise", table.game, prompt=inside(table.game, view.prompt))
-        if asked := table.match.advice(seat):
-            return Advised(asked)
-        if moment not in self.given:
+        step = table.match.script.step_for(seat)
+        if step is not None and (choice := step.advice(view)):
+            return Advice(choice)
+        digest = digest_of(view)
+        if digest not in self.given:
             if seat in self.thinking:
                 raise Declined("wrong.still-thinking")
             self.thinking.add(seat)
             try:
                 await self.preparation.wait(table.game, self._bot)
-                self.given[moment] = await self._advise(seat, seen, view)
+                self.given[digest] = await self._advise(seat, seen, view, f"hint {digest}")
             finally:
                 self.thinking.discard(seat)
-        return self.given[moment]
+        return self.given[digest]
 
     def is_preparing(self, seat: int) -> bool:
-        """Whether a seat waits for a hint by a bot whose code is still being compiled."""
+        """Whether the hint of a seat waits for a bot whose code is being compiled."""
         return seat in self.thinking and not self.is_ready
 
     @property
     def is_ready(self) -> bool:
         return self.preparation.is_ready(self.table.game, self._bot)
 
-    async def _advise(self, seat: int, seen: int, view: View) -> Advised:
-        """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""
+    async def _advise(self, seat: int, seen: int, view: View, stream: str) -> Advice:
+        """Make a hint and record it. The random stream comes from the view: the same position has the same hint in every process."""
         match, player = self.table.match, self.table.seats[seat].player
-        stream = f"{match.seed}/hint {seat} {match.screens[seat].same_since}"
         ideas = await self._weigh(stream, view)
         choice = ideas[0].act[0] if ideas else await self._choose(stream, view)
-        await self.table.play(seat, player, lambda: match.referee.preview(Hint(seat, str(match.read(seat, seen, choice)))))
-        return Advised(choice, ideas)
+        # Recorded before it is shown, so that every hint given is in the record.
+        await self.table.play(seat, player, lambda: match.referee.preview(Hint(seat, str(match.check_choice(seat, seen, choice)))))
+        await self.table.change_seat(seat, lambda before: before, "hint")  # an unchanged seat, stored for the notice
+        return Advice(choice, ideas)
 
     async def _choose(self, stream: str, view: View) -> str:
         try:
-            return (await self.workers.ask(Question(self.table.game, self._bot, stream, view), self._asker))[0]
-        except Broken:
+            return (await self.workers.ask(BotRequest(self.table.game, self._bot, stream, view), self._requester))[0]
+        except BotFailed:
             raise Declined("wrong.no-advice") from None
 
     async def _weigh(self, stream: str, view: View) -> tuple[Idea, ...]:
@@ -109,37 +118,55 @@ class Hints:
             return ()
         worlds = self.worlds or scale.curve.worlds
         try:
-            valued = await self.workers.weigh(Weighing(game, self._bot, stream, view, (), worlds, THINKING), self._asker)
+            valued = await self.workers.weigh(WeighTask(game, self._bot, stream, view, (), worlds, THINKING), self._requester)
         except CannotWeigh:
             self.weighs = False
             return ()
-        except Broken:
+        except BotFailed:
             return ()
-        return await asyncio.to_thread(ideas_of, game, view, valued, scale)
+        return await asyncio.to_thread(best_ideas, game, view, valued, scale)
 
     @property
     def _bot(self) -> str:
         return self.table.game.bot_names[-1]
 
     @property
-    def _asker(self) -> Asker:
-        return Asker(self.table.id, self.table.address)
+    def _requester(self) -> Requester:
+        return Requester(self.table.id, self.table.address)
 
 
-def ideas_of(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> tuple[Idea, ...]:
-    """The best acts that begin differently, for their beginnings can be pointed at on the board; then others, if there are too few."""
+def is_proved(one: Valued) -> bool:
+    return one.value in (LOST, WON)
+
+
+def digest_of(view: View) -> str:
+    """Identify a view. The other awaited seats do not count: whether they are done by now changes no hint."""
+    alone = msgspec.structs.replace(view, awaited=())
+    return sha256(msgspec.json.encode(alone, order="deterministic")).hexdigest()
+
+
+def reasons(game: Game, view: View, act: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """Say what an act achieves; of one that decides the game, only that."""
+    steps, advice = tuple(map(game.parse, act)), find_room(game.room).advice
+    if proved := proof(view, steps):
+        return (proved.why,)
+    return advice.why(view, steps) if advice else ()
+
+
+def best_ideas(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> tuple[Idea, ...]:
+    """The best acts with different first steps, which the board can highlight; then others, if there are too few."""
     ranked = sorted(valued, key=lambda one: -one.value)
     first = [one for nth, one in enumerate(ranked) if one.act[0] not in {other.act[0] for other in ranked[:nth]}]
     chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
     best = sorted(chosen, key=lambda one: -one.value)
-    advice = find_room(game.room).advice
-    whys = [advice.why(view, tuple(map(game.parse, one.act))) if advice else () for one in best]
+    whys = [reasons(game, view, one.act) for one in best]
     return tuple(
         Idea(
             one.act,
             scale.worth(one.value),
             scale.doubt(one.doubt, one.value, best[0].value),
-            tuple(reason for reason in why if not any(reason in before for before in whys[:nth])),  # what is said above is not said again
+            # No reason twice, except that an act decides the game.
+            tuple(reason for reason in why if is_proved(one) or not any(reason in before for before in whys[:nth])),
         )
         for nth, (one, why) in enumerate(zip(best, whys, strict=True))
     )

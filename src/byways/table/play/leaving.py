@@ -1,4 +1,4 @@
-"""How people leave a game, and end one: judged by what the store has, kept, then shown."""
+"""Leaving and ending a game."""
 
 from __future__ import annotations
 
@@ -8,35 +8,40 @@ from random import Random
 import msgspec
 
 from byways.game import Outcome
-from byways.record import Choose, Remove
-from byways.table.errors import Forbidden, Missing, NotNow
+from byways.i18n import Message
+from byways.record import Choose, Record, Remove, Resign
+from byways.table.errors import Declined, Forbidden, Missing, NotNow
 from byways.table.play.chatting import is_host
 from byways.table.play.table import Table
 from byways.table.play.visits import Visit
-from byways.table.seats import Seat, Told
-from byways.table.store.commits import Taken
+from byways.table.seats import NoticeName, Seat
 
-LONG = 600.0  # seconds after which somebody who is away does not play any more
+LONG = 600.0  # seconds after which the host may replace an absent player
 
 
 async def resign(at: Visit) -> None:
-    """A player leaves for good; the rules of the game say what that means."""
+    """Leave the game for good. The table leaves the visitor's list until the others have finished."""
     seat, table = at.player(), at.table
-    check_game(table)
-    await table.play(seat, table.seats[seat].player, lambda: table.match.referee.preview(Remove(seat, "resigned")))
+    check_game(at)
+    await table.play(seat, table.seats[seat].player, lambda: table.match.referee.preview(Resign(seat)))
+    await table.change_seat(seat, lambda before: msgspec.structs.replace(before, why="resigned"))
 
 
-def check_game(table: Table) -> None:
+def check_game(at: Visit) -> None:
+    """Refuse if the game is over, or if the visitor has resigned."""
+    table = at.table
     table.check_open()
     if table.match.position.outcome is not None:
         raise NotNow("wrong.over")
-    if table.match.taught() is not None:
+    if at.seat in table.match.position.removed:
+        raise NotNow("wrong.resigned")
+    if table.match.script.cue is not None:
         raise NotNow("wrong.lesson-leave")
 
 
-def after_resigning(at: Visit) -> Outcome | None:
-    """How the game would end, as far as the player can know; None if the others would play on."""
-    return at.screen.view.imagine(Random(0)).remove(at.player()).outcome
+def outcome_after_resigning(at: Visit) -> Outcome | None:
+    """The outcome if the visitor resigned, as far as they can know; None if the others would play on."""
+    return at.screen.view.imagine(Random(0)).resign(at.player()).outcome
 
 
 def can_resign(at: Visit) -> bool:
@@ -44,83 +49,98 @@ def can_resign(at: Visit) -> bool:
     return position.outcome is None and seat not in position.removed and at.table.seats[seat].kind == "person"
 
 
-def is_unstarted(table: Table) -> bool:
-    """Whether no person has played yet."""
-    return not any(isinstance(entry, Choose) and table.seats[entry.seat].kind != "bot" for entry in table.match.entries)
-
-
 def may_close(at: Visit) -> bool:
-    """Whether somebody may end the game without asking: as host before it has begun, or where no other person plays."""
-    return (is_host(at.table, at.me) and is_unstarted(at.table)) or not undecided(at.table, at.held)
+    """Whether the visitor may end the game alone: as host before a person has played, or without other people."""
+    table = at.table
+    has_begun = any(isinstance(entry, Choose) and table.seats[entry.seat].kind != "bot" for entry in table.match.entries)
+    return (is_host(table, at.me) and not has_begun) or not undecided(table, at.held)
 
 
 def undecided(table: Table, held: list[int]) -> list[int]:
-    """Other people who are there and have not agreed to end the game."""
-    return [
-        number
-        for number, seat in enumerate(table.seats)
-        if seat.holder and number not in held and not seat.ends and not table.seats.is_away(number)
-    ]
+    """The seats of other people in the game who are here and have not agreed to end it."""
+    others = [number for number in people_playing(table) if number not in held]
+    return [number for number in others if not table.seats[number].ends and not table.seats.is_away(number)]
+
+
+def people_playing(table: Table) -> list[int]:
+    """The seats of people who have not resigned."""
+    return [number for number, seat in enumerate(table.seats) if seat.holder and number not in table.match.position.removed]
 
 
 async def end(at: Visit, agree: bool) -> None:
-    """End the game without a result, if all people who are there agree; or play on."""
+    """Agree to end the game without a result, which ends it if all people who are here agree. Or refuse, which clears all agreements."""
     seat, table = at.player(), at.table
-    check_game(table)
-    await table.hear_signs()
+    check_game(at)
+    await table.registry.read_presence([table])
     if not agree:
+        # An unchanged seat, stored for the notice.
         await table.change_seat(seat, lambda before: before, "plays-on")
-        for number in [number for number, sitting in enumerate(table.seats) if sitting.ends]:
-            await table.change_seat(number, wishing(False))
+        for number in [number for number, other in enumerate(table.seats) if other.ends]:
+            await table.change_seat(number, set_ends(False))
     elif may_close(at):
-        await close(table, seat, "agreed" if any(sitting.ends for sitting in table.seats) else "closed")
+        await close(table, seat, "agreed" if any(other.ends for other in table.seats) else "closed")
     else:
         for number in at.held:
-            await table.change_seat(number, wishing(True))
+            await table.change_seat(number, set_ends(True))
 
 
-def wishing(yes: bool) -> Callable[[Seat], Seat | None]:
-    """A change of what the player of a seat wants."""
+def set_ends(yes: bool) -> Callable[[Seat], Seat | None]:
     return lambda before: None if before.ends == yes else msgspec.structs.replace(before, ends=yes)
 
 
-async def close(table: Table, seat: int, told: Told) -> None:
-    async with table.lock:
-        while not table.ended:
-            notice = table.notice(seat, told, table.seats[seat].name)
-            assert notice is not None
-            try:
-                await table.around.store.close_table(table.id, table.seats.changes, notice)
-            except Taken:
-                await table.catch_up()
-            else:
-                table.seats.changes += 1
-                table.notices.append(notice)
-                table.ended = True
-    table.show()
+async def close(table: Table, seat: int, name: NoticeName) -> None:
+    """End the game without a result."""
+
+    async def write() -> None:
+        if not table.ended:
+            notice = table.notice(seat, name, table.seats[seat].name)
+            await table.registry.store.close_table(table.id, table.seats.changes, notice)
+            table.seats.changes += 1
+            table.notices.append(notice)
+            table.ended = True
+
+    await table.update(write)
+    table.notify()
 
 
-async def put_out(at: Visit, seat: int) -> None:
-    """The host gives the seat of somebody who does not play any more to a bot, for good."""
+async def replace_absent(at: Visit, seat: int) -> None:
+    """Give the seat of a long absent player to a bot, for good. Only the host may."""
     table = at.table
     if not is_host(table, at.me):
         raise Forbidden("wrong.not-host")
     if not 0 <= seat < len(table.seats):
         raise Missing("wrong.no-seat")
-    check_game(table)
-    await table.hear_signs()
+    check_game(at)
+    await table.registry.read_presence([table])
 
     def give(before: Seat) -> Seat | None:
-        if before.holder is None or seat in at.held or not table.seats.is_away(seat, LONG):
+        if seat not in people_playing(table) or seat in at.held or not table.seats.is_away(seat, LONG):
             raise Forbidden("wrong.not-away", table.game, seat=seat)
         return Seat("bot", bot=before.bot or table.game.bot_names[-1], former=before.holder)
 
     await table.change_seat(seat, give)
 
 
-def idle(at: Visit) -> list[int]:
-    """Those whom the host may put out."""
+def absent_seats(at: Visit) -> list[int]:
+    """The seats that the visitor may `replace_absent`."""
     seats = at.table.seats
     if not is_host(at.table, at.me) or at.table.ended:
         return []
-    return [number for number, seat in enumerate(seats) if seat.holder and number not in at.held and seats.is_away(number, LONG)]
+    return [number for number in people_playing(at.table) if number not in at.held and seats.is_away(number, LONG)]
+
+
+def can_play_on_alone(table: Table, seat: int | None) -> bool:
+    """Whether a seat has won because the others resigned, in a game that can be played alone."""
+    outcome = table.match.position.outcome
+    if outcome is None or not isinstance(outcome.reason, Message) or outcome.reason.name != "outcome.resigned":
+        return False
+    return outcome.winners == (seat,) and table.game.seats[0] == 1
+
+
+def record_for_one(at: Visit) -> Record:
+    """The game up to the last resignation, as a removal, after which the winner plays on."""
+    seat, record = at.player(), at.table.match.record
+    if not can_play_on_alone(at.table, seat):
+        raise Declined("wrong.not-alone")
+    last, gone = [(number, entry) for number, entry in enumerate(record.entries) if isinstance(entry, Resign)][-1]
+    return msgspec.structs.replace(record, entries=(*record.entries[:last], Remove(gone.seat, "resigned")))

@@ -1,90 +1,44 @@
-"""One game in progress at a table: what its referee conducts, and what everybody has on screen. Nothing here waits."""
+"""One game in progress at a table: its referee, its screens and its script. Nothing here waits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NoReturn
 
-import msgspec
-
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
-from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Step, Undo
+from byways.record import Choose, Entry, Folded, Played, Record, Remove, Undo
 from byways.referee import Failure, Referee
 from byways.table.errors import NotNow, Stale, Unplayable
 from byways.table.i18n import inside
 from byways.table.play.screens import Screens
+from byways.table.play.stories import SeatStory
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 from byways.teaching.lesson import lessons
+from byways.teaching.script import Script
 
-STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
+STEPS = 400  # steps and undos of one act after which its seat can undo no more
 
 
 def unplayable(head: Record, game: Game, number: int) -> Unplayable:
-    """The age of a table may be the reason."""
+    """A complaint that also names the version of the table, which may be the reason."""
     if head.version == game.version:
         return Unplayable("wrong.log", number=number)
     return Unplayable("wrong.log-of-another-version", game, number=number, title=game.title, version=head.version, here=game.version)
 
 
 class Match:
-    """The referee previews an entry, the caller stores it, `take` applies it."""
+    """A choice takes three steps: a preview, which changes nothing, then the caller stores it, then `apply`."""
 
     def __init__(self, game: Game, stored: StoredTable) -> None:
         self.game, self.seed = game, stored.seed
-        self.referee = Referee(game, stored.head, self._draw, stored.clock, stored.created, self._show)
+        self.referee = Referee(game, stored.head, self._draw_now, stored.clock, stored.created, self._show)
         self.screens = Screens(self.referee.position)
-        self.lesson = lessons(game).get(stored.lesson)
-        self.stories: dict[int | None, list[Step]] = {}
+        self.script = Script(lessons(game).get(stored.lesson))
+        self._stories: dict[int | None, SeatStory] = {}
         for _ in self.replay(stored.entries):
             pass
-
-    def replay(self, log: Sequence[Timed]) -> Iterator[None]:
-        """Apply what is stored, entry by entry: a long log may want a pause in between."""
-        for timed in log:
-            number = self.length
-            try:
-                self.follow(timed.entry, timed.at)
-            except Complaint as error:  # its words, and those of the entry, could tell a secret
-                raise unplayable(self.referee.head, self.game, number) from error
-            yield
-
-    @property
-    def settled(self) -> int:
-        """So many entries from the start cannot be folded any more, unless that happened with entries not known here."""
-        return min((act.standing[0] for act in self.referee.acts if act.standing), default=self.length)
-
-    def catch_up(self, log: Sequence[Timed], start: int) -> Iterator[None]:
-        """Apply what is stored from a settled entry on. Steps that are known here may have been taken back since, and folded."""
-        known = self.length - start
-        for number, timed in reversed([*enumerate(log[:known], start)]):
-            if isinstance(timed.entry, Folded):
-                self._drop(number, timed.entry)
-        yield from self.replay(log[known:])
-
-    def _drop(self, number: int, folded: Folded) -> None:
-        """A step that was taken back elsewhere. The undo, itself folded, comes later and is what screens show."""
-        for seat, act in enumerate(self.referee.acts):
-            if number in act.standing:
-                undone = self.referee.attempt(self.position, Undo(seat))
-                for screen in self.screens.values():
-                    screen.story.see(undone)
-                self.referee.drop(number, undone, folded)
-
-    def _draw(self, due: Chance, number: int) -> str | None:
-        """A frame waits for a while: people should see what came before it."""
-        return None if due.is_frame else self.draw(due, number)
-
-    def draw(self, due: Chance, number: int) -> str:
-        """The chance outcome for the entry of this number: always the same, so no generator has to survive a restart."""
-        scripted = self.taught(number)
-        if scripted is not None and isinstance(scripted[1], Happen) and scripted[1].what in due.what:
-            return scripted[1].what
-        return due.draw(stream(self.seed, f"chance {number}"))
-
-    def _show(self, step: Played) -> None:
-        self.screens.show(step, len(self.referee.entries))
 
     @property
     def position(self) -> Position:
@@ -103,19 +57,59 @@ class Match:
         """The length of the log, folded entries included."""
         return len(self.referee.entries)
 
-    def follow(self, entry: Entry, at: float) -> None:
-        """Apply an entry that is already stored."""
-        self.take([self.referee.attempt(self.position, entry)], at)
+    # Stored entries
 
-    def take(self, steps: Sequence[Played], at: float) -> None:
-        """Apply what is stored, with what it folds."""
-        folds = self.folds(steps)
-        self.referee.commit(steps, at)
-        for number, folded in folds.items():
-            self.referee.entries[number] = folded
+    def replay(self, log: Sequence[Timed]) -> Iterator[None]:
+        """Apply stored entries one by one."""
+        for timed in log:
+            number = self.length
+            try:
+                step = self.referee.attempt(self.position, timed.entry)
+            except Complaint as error:  # its sentence and the entry may contain a secret
+                raise unplayable(self.referee.head, self.game, number) from error
+            self.apply([step], timed.at, self.folds([step]))
+            yield
 
-    def act(self, seat: int, texts: Sequence[str]) -> list[list[Played]]:
-        """What the choices of a bot would lead to, each after those before it. One that is illegal costs the seat."""
+    @property
+    def first_open(self) -> int:
+        """The number of the first entry that may still be folded. Entries before it never change, here or at another server."""
+        return min((act.standing[0] for act in self.referee.acts if act.standing), default=self.length)
+
+    def catch_up(self, log: Sequence[Timed], start: int) -> Iterator[None]:
+        """Apply the stored log from entry `start`, which is `first_open`. Other servers may have folded steps that still stand here."""
+        known = self.length - start
+        # Latest first: undo takes back the latest step of an act.
+        for number, timed in reversed([*enumerate(log[:known], start)]):
+            if isinstance(timed.entry, Folded):
+                self._drop(number, timed.entry)
+        yield from self.replay(log[known:])
+
+    def _drop(self, number: int, folded: Folded) -> None:
+        """Take back a step that another server has folded. Screens show its undo later: it is the second folded entry."""
+        for seat, act in enumerate(self.referee.acts):
+            if number in act.standing:
+                undone = self.referee.attempt(self.position, Undo(seat))
+                for screen in self.screens.values():
+                    screen.story.see(undone)
+                self.script.follow(undone.entry, number, undone.after)
+                self.referee.drop(number, undone, folded)
+                self._forget_stories(number)
+
+    # Previews
+
+    def _draw_now(self, due: Chance, number: int) -> str | None:
+        """Postpone automatic steps, so that people see what came before."""
+        return None if due.is_frame else self.draw(due, number)
+
+    def draw(self, due: Chance, number: int) -> str:
+        """The result of a chance, which depends only on the seed and its number in the log. No generator has to survive a restart."""
+        scripted = self.script.chance(number - self.length)
+        if scripted is not None and scripted in due.what:
+            return scripted
+        return due.draw(stream(self.seed, f"chance {number}"))
+
+    def preview_bot(self, seat: int, texts: Sequence[str]) -> list[list[Played]]:
+        """Preview a bot's choices, each after those before it. An illegal one costs the seat."""
         choices, ahead = list[list[Played]](), list[Played]()
         for text in texts:
             if seat not in (ahead[-1].after if ahead else self.position).awaited:
@@ -127,117 +121,93 @@ class Match:
             ahead += choices[-1]
         return choices
 
+    def preview_undo(self, seat: int, seen: int) -> list[Played]:
+        if not (view := self.current_view(seat, seen)).act:
+            raise Illegal(view.no_undo, self.game.room)
+        self.check_undo(seat)
+        return self.referee.preview(Undo(seat))
+
+    def check_undo(self, seat: int) -> None:
+        """Without undo every act ends, so limiting undo limits the log."""
+        if not self.script.may_undo:
+            raise NotNow("wrong.lesson-undo")
+        if len(self.referee.acts[seat]) >= STEPS:
+            raise NotNow("wrong.undo-limit")
+
     def folds(self, steps: Sequence[Played]) -> dict[int, Folded]:
-        """What takes the place of entries that were taken back, once these steps make their acts final."""
+        """Folded entries, by number, for the steps and undos that cancel out in the acts that these steps make final."""
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def turns(self, steps: Sequence[Played]) -> dict[int, bool]:
-        """Whose turn begins with these steps, and whose ends; who goes on after an act has a new turn."""
+        """The seats whose turn begins (True) or ends with these steps. A seat that goes on after its act begins a new turn."""
         before, after = {*steps[0].before.awaited}, {*steps[-1].after.awaited}
         finished = {seat for step in steps for seat in step.finished}
         return {seat: seat in after for seat in (before ^ after) | (after & finished)}
 
-    def story(self, seat: int | None) -> list[Step]:
-        """All that a seat has seen, by the numbers of its screen; told anew when there is more of it."""
-        for _ in self.tell(seat):
-            pass
-        return self.stories[seat]
+    def apply(self, steps: Sequence[Played], at: float, folds: Mapping[int, Folded]) -> None:
+        """Apply previewed steps that are stored now, and fold entries that are folded in the store."""
+        self.referee.apply(steps, at)
+        for number, folded in folds.items():
+            self.referee.entries[number] = folded
+        if folds:
+            self._forget_stories(min(folds))
 
-    def tell(self, seat: int | None) -> Iterator[Step]:
-        """A seat's story step by step, unless it is known as far as its screen is."""
-        if len(self.stories.get(seat, ())) <= self.screens[seat].number:
-            told = list[Step]()
-            for step in self._story(seat):
-                told.append(step)
-                yield step
-            self.stories[seat] = told
+    def _show(self, step: Played) -> None:
+        self.screens.show(step, self.length)
+        self.script.follow(step.entry, self.length - 1, step.after)
 
-    def _story(self, seat: int | None) -> Iterator[Step]:
-        """Folded entries are shown as what was there before."""
-        log = msgspec.structs.replace(self.referee.head, entries=tuple(self.referee.entries))
-        yield Step((), (), self.referee.head.start(self.game).view(seat))
-        yield from log.story(self.game, seat)
+    # Requests of a seat
 
-    def until(self, seat: int | None, number: int) -> Record:
-        """What was played up to one moment of a seat's story."""
-        return self.referee.record_until(self.screens[seat].entries[number])
-
-    # What a seat asks for
-
-    def newest(self, seat: int, seen: int) -> View:
-        """The view of a seat, if it is what the seat saw when it chose."""
+    def current_view(self, seat: int, seen: int) -> View:
+        """The seat's view, if a choice made on screen number `seen` still means the same."""
         screen = self.screens[seat]
         if not screen.same_since <= seen <= screen.number:
             raise Stale("wrong.stale")
         return screen.view
 
-    def read(self, seat: int, seen: int, text: str) -> Choice:
-        """A choice of a seat. Why one is illegal is found in an imagined world, so the sentence can only tell what this seat knows."""
-        view, choice = self.newest(seat, seen), self.game.parse(text)
+    def check_choice(self, seat: int, seen: int, text: str) -> Choice:
+        """Parse a choice and check that the seat may make it."""
+        view, choice = self.current_view(seat, seen), self.game.parse(text)
         if choice not in view.choices:
             self._explain(view, seat, choice)
-        self._teach(seat, choice)
+        self._check_script(seat, choice)
         return choice
 
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
+        """Complain about an illegal choice, tried in an imagined position, so that the sentence reveals nothing hidden from the seat."""
         if seat in view.awaited:
             self.referee.attempt(view.imagine(Random(0)), Choose(seat, str(choice)), choice)
         raise NotNow("wrong.not-now", self.game, prompt=inside(self.game, view.prompt))
 
-    def check_undo(self, seat: int, seen: int) -> None:
-        """Without undo every act comes to its end, so limiting undo limits the log."""
-        self.newest(seat, seen)
-        if self.lesson is not None and self.taught() is not None and not self.lesson.may_undo(self.lesson.played(self.entries)):
-            raise NotNow("wrong.lesson-undo")
-        if len(self.referee.acts[seat]) >= STEPS:
-            raise NotNow("wrong.undo-limit")
-
-    def take_back(self, seat: int, seen: int) -> list[Played]:
-        """What taking back the latest step of a seat would lead to, or why it has none."""
-        if not (view := self.newest(seat, seen)).act:
-            raise Illegal(view.no_undo, self.game.room)
-        self.check_undo(seat, seen)
-        return self.referee.preview(Undo(seat))
-
-    # A lesson
-
-    def taught(self, number: int | None = None) -> tuple[int, Entry | None] | None:
-        """What the lesson has for the next entry, or for the one of this number: see `Lesson.due`. None without a lesson, after its end,
-        and where its script, which may have changed since the table was set, does not fit."""
-        if self.lesson is None:
-            return None
-        ahead = 0 if number is None else number - self.length
-        due = self.lesson.due(self.lesson.played(self.entries) + ahead)
-        if due is not None and not ahead and isinstance(due[1], Choose) and not self._is_legal(due[1]):
-            return None
-        return due
-
-    def _is_legal(self, entry: Choose) -> bool:
-        return entry.choice in map(str, self.position.choices(entry.seat))
-
-    def lets_act(self, seat: int) -> bool:
-        """Whether a bot may act now: in a lesson only when its script comes to that seat."""
-        due = self.taught()
-        return due is None or (isinstance(due[1], Choose) and due[1].seat == seat)
-
-    def scripted(self, seat: int) -> str | None:
-        """What the lesson's script has for a seat now."""
-        due = self.taught()
-        return due[1].choice if due is not None and isinstance(due[1], Choose) and due[1].seat == seat else None
-
-    def advice(self, seat: int) -> str | None:
-        """What a lesson asks of a seat."""
-        due = self.taught()
-        if self.lesson is None or due is None or due[1] is not None or seat != self.lesson.seat:
-            return None
-        return self.lesson.advice(self.lesson.steps[due[0]], self.screens[seat].view)
-
-    def _teach(self, seat: int, choice: Choice) -> None:
-        """What a lesson does not ask for is not played: it says what it would do."""
-        due = self.taught()
-        if self.lesson is None or due is None:
+    def _check_script(self, seat: int, choice: Choice) -> None:
+        """During a lesson the learner may only make the choice that it asks for."""
+        lesson = self.script.lesson
+        if lesson is None or self.script.cue is None:
             return
-        if due[1] is not None or seat != self.lesson.seat:
+        step = self.script.step_for(seat)
+        if step is None:
             raise NotNow("wrong.lesson-goes-on")
-        if objection := self.lesson.objection(self.lesson.steps[due[0]], choice):
+        if objection := lesson.objection(step, choice):
             raise Illegal(objection, self.game.room)
+
+    # Looking back
+
+    def story(self, seat: int | None) -> SeatStory:
+        """The story of a seat, as far as it has been built."""
+        if seat not in self._stories:
+            self._stories[seat] = SeatStory(self.game, self.referee.head, seat)
+        return self._stories[seat]
+
+    def _forget_stories(self, number: int) -> None:
+        """Drop stories that contain an entry which is folded now."""
+        self._stories = {seat: story for seat, story in self._stories.items() if story.length <= number}
+
+    def build_story(self, seat: int | None) -> Iterator[None]:
+        """Build a seat's story up to its screen, entry by entry. Concurrent builders share the work; folding starts it again."""
+        while len((story := self.story(seat)).steps) <= self.screens[seat].number:
+            story.follow(self.entries[story.length])
+            yield
+
+    def record_until(self, seat: int | None, number: int) -> Record:
+        """The record up to one moment of a seat's story."""
+        return self.referee.record_until(self.screens[seat].entries[number])

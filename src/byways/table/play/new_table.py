@@ -1,4 +1,4 @@
-"""A table before play: who is to sit where, and what is dealt."""
+"""A table before play: its plan, its seats and its deal."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ import msgspec
 
 from byways.bots.roster import all_bots
 from byways.game import Game, Options, stream
-from byways.record import Record, opened
+from byways.record import Record, new_record
 from byways.table.errors import Declined
-from byways.table.seats import Seat, called
+from byways.table.seats import Seat, clean_name
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 
+ANY_SEAT = -1  # in the key of a link to any free seat
+PEOPLE = ("me", "free")  # seats of a plan that people take
+
 
 class TablePlan(msgspec.Struct, frozen=True):
-    """A new table: for each seat 'me', 'free', 'program' or 'bot:NAME'."""
+    """A request for a new table. Each seat is 'me', 'free', 'program' or 'bot:NAME'."""
 
     game: Game
     seats: tuple[str, ...]
@@ -26,12 +29,18 @@ class TablePlan(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     public: bool = False
     clock: float | None = None
-    begun: Record | None = None  # a game that the table continues from the end of its record
+    begun: Record | None = None  # continue this game
     lesson: str = ""
+    one_link: bool = False  # a single link invites to all free seats
+    hints: bool | None = None  # by default only where one person plays
+
+    @property
+    def allows_hints(self) -> bool:
+        return sum(seat in PEOPLE for seat in self.seats) < 2 if self.hints is None else self.hints
 
     def seat(self, number: int, me: str, key: str) -> Seat:
         kind, _, bot = self.seats[number].partition(":")
-        name = called(self.names[number]) if number < len(self.names) else ""
+        name = clean_name(self.names[number]) if number < len(self.names) else ""
         match kind:
             case "me":
                 return Seat("person", key=key, holder=me, name=name)
@@ -46,33 +55,29 @@ class TablePlan(msgspec.Struct, frozen=True):
         raise Declined("wrong.seat", seat=self.seats[number])
 
 
-def usual_bot(game: Game) -> str:
+def default_bot(game: Game) -> str:
     return "medium" if "medium" in game.bot_names else game.bot_names[-1]
 
 
-def weaker(game: Game, bot: str) -> str | None:
-    """The bot of a game that plays on where another cannot be started: the next weaker one, or for a stranger the best."""
-    before = game.bot_names[: game.bot_names.index(bot)] if bot in game.bot_names else game.bot_names
-    return before[-1] if before else None
+def fallback_bot(game: Game, bot: str) -> str | None:
+    """The bot that replaces one which cannot be started: the next weaker one, or the best for a bot from another package."""
+    weaker = game.bot_names[: game.bot_names.index(bot)] if bot in game.bot_names else game.bot_names
+    return weaker[-1] if weaker else None
 
 
-def usual_seats(game: Game, other: str = "", players: int | None = None) -> tuple[str, ...]:
-    """Me against so many bots, or with `other` in every other seat."""
-    count = max(2, game.seats[0]) if players is None else players
-    if not game.seats[0] <= count <= game.seats[1]:
-        raise wrong_number(game)
-    return ("me", *[other or f"bot:{usual_bot(game)}"] * (count - 1))
-
-
-def wrong_number(game: Game) -> Declined:
+def default_seats(game: Game, other: str = "", players: int | None = None) -> tuple[str, ...]:
+    """Me, and a bot or `other` in every other seat."""
     least, most = game.seats
+    count = max(2, least) if players is None else players
+    if least <= count <= most:
+        return ("me", *[other or f"bot:{default_bot(game)}"] * (count - 1))
     if least == most:
-        return Declined("wrong.so-many-players", game, title=game.title, players=most)
-    return Declined("wrong.players", game, title=game.title, least=least, most=most)
+        raise Declined("wrong.so-many-players", game, title=game.title, players=most)
+    raise Declined("wrong.players", game, title=game.title, least=least, most=most)
 
 
-def seated_again(seat: Seat, key: str) -> Seat:
-    """In a rematch people hold the seats passed to them without any link; the one who asks for it gets the links of free seats."""
+def rematch_seat(seat: Seat, key: str) -> Seat:
+    """A seat in a rematch. People hold theirs without a link; free seats and those of programs get a new key."""
     if seat.holder is not None:
         return Seat("person", holder=seat.holder, name=seat.name)
     return msgspec.structs.replace(seat, key=key if seat.kind in ("free", "program") else None, former=None)
@@ -82,15 +87,15 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> StoredTable:
-    """A table before its first entry."""
+def deal(name: str, seed: str, game: Game, options: Options, seats: tuple[Seat, ...], public: bool, clock: float | None) -> StoredTable:
+    """A table before its first entry. Equal seeds deal the same set-up."""
     kinds = {"bot": "bot:{}", "program": "program"}
-    players = tuple(kinds.get(seat.kind, "person").format(seat.bot) for seat in sitting)
-    head = opened(game, game.deal(len(sitting), stream(seed, "set-up"), options), options, players)
-    return StoredTable(name, head, seed, public, clock, time.time(), sitting)
+    players = tuple(kinds.get(seat.kind, "person").format(seat.bot) for seat in seats)
+    head = new_record(game, game.deal(len(seats), stream(seed, "set-up"), options), options, players)
+    return StoredTable(name, head, seed, public, clock, time.time(), seats)
 
 
-def gone_on(stored: StoredTable, begun: Record) -> StoredTable:
-    """A table that continues a game; chance from there on is new."""
+def continued(stored: StoredTable, begun: Record) -> StoredTable:
+    """A table that continues the game of a record. New chances come from the table's own seed."""
     head = msgspec.structs.replace(begun, players=stored.head.players, entries=())
     return msgspec.structs.replace(stored, head=head, entries=tuple(Timed(entry, stored.created) for entry in begun.entries), begun=True)

@@ -1,4 +1,4 @@
-"""What everybody at a table has on screen: a view, what was told, and a number that counts only what was seen there."""
+"""The screens of a table. Each numbers only the moments that its viewers have seen."""
 
 from __future__ import annotations
 
@@ -11,73 +11,93 @@ from byways.game import Event, Position, View
 from byways.i18n import Sentence
 from byways.record import Choose, Played, Step, Story, Undo
 
-LATELY = 40  # moments that are kept for those who want to see what happened
+LATELY = 40  # recent moments that a screen keeps
 
 
 class Recent(msgspec.Struct, frozen=True, eq=False, weakref=True):
-    """A moment of a screen by its number."""
+    """A moment of a screen with its number, and that of the show in progress before it (0: none)."""
 
     number: int
     step: Step
+    show: int = 0
 
 
 class Screen:
-    """What one seat (None: spectators) has on its screen."""
+    """What one seat, or all spectators (None), see now.
+
+    `number` counts moments that were seen here and nothing else, so it reveals no hidden step of another seat.
+    """
 
     def __init__(self, view: View) -> None:
         self.story = Story(view.seat)
         self.view = view
         self.number = 0
-        self.same_since = 0  # the first number from which a choice means the same as now
-        self.awaited_since = 0  # the first number of this turn, if the seat is awaited
-        self.entries = [0]  # how many entries the game had at each number
-        self.events: list[tuple[int, Event]] = []  # each with the number of its moment
-        self.lately: list[Recent] = []  # what was told since this seat last took a step, that step included
+        self.same_since = 0  # a choice made on this number or a later one still means the same
+        self.awaited_since = 0  # the number at which the seat's present turn began
+        self.acted = 0  # the number at which the seat's latest act became final
+        self.began = 0  # the number at which the seat's present or latest act began
+        self.last_act: int | None = None  # the number at which its latest final act began
+        self.entries = [0]  # the length of the log at each number
+        self.events: list[tuple[int, Event]] = []  # with the numbers of their moments
+        self.show_begun = 0  # the number at which the show in progress began; 0: none
+        self.lately: list[Recent] = []  # moments with events since this seat's latest step, that step included
 
     @property
     def log(self) -> list[Sentence]:
-        """What was told here, to be said by `Game.say`: each viewer has a language."""
-        return [event.said for _, event in self.events]
+        """The sentences of all events, for `Game.say`."""
+        return [event.wording for _, event in self.events]
 
     def events_since(self, number: int) -> list[Event]:
         return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]
 
     def show(self, step: Played, entries: int) -> None:
-        """Show what this screen may show of a step, the last of so many entries."""
+        """Show what these viewers may see of a step. `entries` is the length of the log with it."""
         seen = self.story.see(step)
         if seen is None:
             return
+        seat = self.view.seat
+        if seat is not None and isinstance(step.entry, Choose) and step.entry.seat == seat and not step.before.acts[seat]:
+            self.began = self.number
         self.number += 1
         self.entries.append(entries)
         if seen.events or not is_same_choice(self.view, seen.view):
             self.same_since = self.number
         if self.view.seat in seen.view.awaited and self.view.seat not in self.view.awaited:
             self.awaited_since = self.number
+        if seat in step.finished:
+            self.acted, self.last_act = self.number, self.began
         self.view = seen.view
         self.events += [(self.number, event) for event in seen.events]
         if isinstance(step.entry, Choose | Undo) and step.entry.seat == self.view.seat:
             self.lately.clear()
         if seen.events:
-            self.lately = [*self.lately[1 - LATELY :], Recent(self.number, seen)]
+            self.lately = [*self.lately[1 - LATELY :], Recent(self.number, seen, self.show_begun)]
+        for event in seen.events:
+            self.show_begun = show_after(event, self.number, self.show_begun)
 
-    def moment(self, entries: int) -> int:
-        """The number on this screen when the game had so many entries."""
+    def number_after(self, entries: int) -> int:
+        """The number of this screen when the log had this length."""
         return bisect_right(self.entries, entries) - 1
 
-    def has_shown(self, number: int) -> bool:
-        """Whether an entry, by its number in the log, was something to see here."""
-        at = bisect_left(self.entries, number + 1)
-        return at < len(self.entries) and self.entries[at] == number + 1
+    def has_shown(self, entry: int) -> bool:
+        """Whether the entry with this number in the log was a moment here."""
+        at = bisect_left(self.entries, entry + 1)
+        return at < len(self.entries) and self.entries[at] == entry + 1
+
+
+def show_after(event: Event, number: int, show: int) -> int:
+    """The number of the show in progress after an event."""
+    return number if event.show == "begins" else 0 if event.show == "ends" else show
 
 
 def is_same_choice(before: View, after: View) -> bool:
-    """Where everybody acts at once, a seat that is done changes nothing for the others except who is waited for."""
+    """Whether a choice means the same on both views. Where all act at once, a seat that is done changes only the awaited seats."""
     turns = (before.seat in before.awaited) == (before.seat in after.awaited)
     return turns and msgspec.structs.replace(before, awaited=after.awaited) == after
 
 
 class Screens(dict[int | None, Screen]):
-    """The screens of all seats, and under None that of spectators."""
+    """The screens of all seats, and that of spectators under None."""
 
     def __init__(self, position: Position) -> None:
         super().__init__({seat: Screen(position.view(seat)) for seat in (*range(len(position.acts)), None)})
@@ -86,10 +106,10 @@ class Screens(dict[int | None, Screen]):
         for screen in self.values():
             screen.show(step, entries)
 
-    def seen_by(self, number: int) -> tuple[int | None, ...]:
-        """The seats whose screens have shown an entry, by its number in the log."""
-        return tuple(seat for seat, screen in self.items() if screen.has_shown(number))
+    def seen_by(self, entry: int) -> tuple[int | None, ...]:
+        """The seats whose screens have shown the entry with this number in the log."""
+        return tuple(seat for seat, screen in self.items() if screen.has_shown(entry))
 
     def same_moment(self, seat: int | None, number: int, other: int | None) -> int:
-        """The number on another screen when a seat's screen had this one."""
-        return self[other].moment(self[seat].entries[number])
+        """The number of another screen when a seat's screen had this one."""
+        return self[other].number_after(self[seat].entries[number])

@@ -1,89 +1,157 @@
-"""What pages and programs both ask for: setting a table, sitting down, a bot for a seat, a rematch, the record."""
+"""Operations that pages and the API share: new tables, sitting down, bots that stand in, rematches, records."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from typing import Literal
+
+from msgspec.structs import replace
 
 from byways.game import Complaint
-from byways.table.errors import Forbidden, Missing
+from byways.table.errors import Declined, Forbidden, Missing, Stale
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.play.visits import Me, Visit, linked, table_named
-from byways.table.seats import TIMED, Seat, called, hash_of
+from byways.table.play.visits import Me, Visit, open_table, seat_with_key
+from byways.table.seats import TIMED, Seat, Why, clean_name, hash_of, with_bot
+from byways.table.store import progress
 
 
 async def set_table(tables: Tables, address: str, me: Me, plan: TablePlan) -> Table:
-    table = await tables.set(plan, me.secret, me.key)
-    table.look(address)
+    table = await tables.create(plan, me.secret, me.key)
+    table.note_visit(address)
     return table
 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
-    """The seat that somebody has taken with its key. If it is a player's own link, all their seats come along, this one last."""
-    seat, to = linked(table, key), me.holder
+    """Take the seat with this key. With the link of a player's own seat, all their seats move to this visitor, this one last, and their
+    progress in all games is added to the visitor's."""
+    seat = seat_with_key(table, key)
     holder = table.seats[seat].holder
-    if holder is not None and holder != to:
+    if holder is not None and holder != me.holder:
         for other in {*table.seats.held_by(holder)} - {seat}:
-            await table.move(other, holder, to, hash_of(me.key(table.id, other)))
-    await table.sit(seat, hash_of(key), to, hash_of(me.key(table.id, seat)), name)
-    return seat
+            await move(table, other, holder, me)
+        await table.registry.store.transaction(partial(progress.copy, source=holder, target=me.holder))
+
+    def check(before: Seat) -> None:
+        if before.holder != me.holder and before.key != hash_of(key):
+            raise Stale("wrong.same-link")
+
+    while True:
+        try:
+            await sit(table, me, seat, name, check)
+            return seat
+        except Stale:  # another player was quicker, but the same link may lead to other seats
+            if table.seats.with_key(key) is None:
+                raise
+            seat = seat_with_key(table, key)
+
+
+async def sit(table: Table, me: Me, seat: int, name: str, check: Callable[[Seat], None]) -> None:
+    """Seat a player with a new key: others know the old one."""
+
+    def change(before: Seat) -> Seat:
+        table.check_open()
+        check(before)
+        why: Why = "resigned" if before.why == "resigned" else ""
+        return Seat("person", key=hash_of(me.key(table.id, seat)), holder=me.holder, name=clean_name(name) or before.name, why=why)
+
+    await table.change_seat(seat, change)
+
+
+async def move(table: Table, seat: int, holder: str, to: Me) -> None:
+    """Give a seat of one holder to another, who is the same player on another device, with a new key."""
+    key = hash_of(to.key(table.id, seat))
+    await table.change_seat(seat, lambda before: replace(before, holder=to.holder, key=key) if before.holder == holder else None)
 
 
 async def take_seat(table: Table, me: Me, seat: int, name: str) -> None:
-    """A free seat at a public table."""
+    """Take a free seat at a public table."""
     if not 0 <= seat < len(table.seats):
         raise Missing("wrong.no-seat")
-    await table.sit(seat, None, me.holder, hash_of(me.key(table.id, seat)), name)
+
+    def check(before: Seat) -> None:
+        if before.holder != me.holder and not (table.public and before.kind == "free"):
+            raise Stale("wrong.seat-gone")
+
+    await sit(table, me, seat, name, check)
+
+
+async def note_guest(table: Table, key: str, name: str, does: Literal["learns", "watches"]) -> None:
+    """Let the players know that a guest with the link of a free seat learns the game first, or watches."""
+    seat = seat_with_key(table, key)
+    last = next((notice for notice in reversed(table.notices) if notice.seat == seat), None)
+    if last is None or (last.name, last.who) != (does, name):
+        # An unchanged seat, stored for the notice.
+        await table.change_seat(seat, lambda before: before if before.kind == "free" else None, does, name)
 
 
 async def keep_link(at: Visit) -> None:
-    """A player who came here by a rematch gets a link to take along their seats with."""
-    me = at.me.holder
+    """Give a player who came by a rematch a link to move their seats to another device."""
     if at.held and at.table.seats[at.held[0]].key is None:
-        await at.table.move(at.held[0], me, me, hash_of(at.me.key(at.table.id, at.held[0])))
+        await move(at.table, at.held[0], at.me.holder, at.me)
 
 
 async def rename(at: Visit, name: str) -> None:
-    await at.table.rename(at.player(), called(name), lambda _: at.player())
+    cleaned = clean_name(name)
+
+    def change(before: Seat) -> Seat | None:
+        at.player()
+        return None if before.name == cleaned else replace(before, name=cleaned)
+
+    await at.table.change_seat(at.player(), change)
 
 
 async def rename_everywhere(tables: Tables, me: Me, before: str, name: str) -> None:
-    """At all tables in play where somebody goes by the name of before; of several seats at one screen, the first."""
+    """Rename the visitor at all unfinished tables where they have the old name; of several seats at one table, the first."""
     holder = me.holder
     for one in [] if me.is_new else await tables.store.held(holder):
         mine = [number for number, seat in enumerate(one.seats) if seat.holder == holder and seat.name == before]
         if one.ended is None and mine:
             with suppress(Complaint):  # a table that cannot go on here
-                await rename(Visit(await table_named(tables, one.id, ""), me, mine[0]), name)
+                await rename(Visit(await open_table(tables, one.id, ""), me, mine[0]), name)
 
 
 async def stand_in(at: Visit, seat: int) -> None:
-    """A bot for my own seat, a free one, or one whose player has left."""
+    """Let a bot play the visitor's own seat, a free one, or that of an absent player."""
 
-    def may(sitting: Seat) -> None:
-        at.player()
-        if sitting.kind in TIMED and seat not in at.held and not at.table.seats.is_away(seat):
-            raise Forbidden("wrong.still-here", at.table.game, seat=seat)
-
+    table = at.table
     at.player()
-    if not 0 <= seat < len(at.table.seats):
+    if not 0 <= seat < len(table.seats):
         raise Missing("wrong.no-seat")
-    await at.table.hear_signs()
-    await at.table.stand_in(seat, may=may, why="asked" if seat in at.held else "left")
+    if table.match.script.cue is not None:
+        raise Declined("wrong.lesson-stand-in")
+    if seat in table.match.position.removed:
+        raise Declined("wrong.no-stand-in", table.game, seat=seat)
+    await table.registry.read_presence([table])
+
+    def change(before: Seat) -> Seat | None:
+        at.player()
+        if before.kind in TIMED and seat not in at.held and not table.seats.is_away(seat):
+            raise Forbidden("wrong.still-here", table.game, seat=seat)
+        return None if before.kind == "bot" else with_bot(before, table.game.bot_names[-1], "asked" if seat in at.held else "left")
+
+    await table.change_seat(seat, change)
 
 
 async def take_back(at: Visit) -> None:
-    await at.table.take_back(at.player(), lambda _: at.player())
+    def change(before: Seat) -> Seat | None:
+        at.player()
+        return None if before.kind == "person" else replace(before, kind="person", bot=None, why="")
+
+    await at.table.change_seat(at.player(), change)
 
 
 async def rematch(tables: Tables, at: Visit) -> Table:
     if at.seat is None or at.table.match.position.outcome is None:
         raise Forbidden("wrong.rematch-early")
-    return await tables.rematch(at.table, at.me.key)
+    return await tables.rematch(at.table, at.me.key, at.seat)
 
 
 def record_of(table: Table) -> bytes:
+    """The record of a finished game as JSON."""
     if table.match.position.outcome is None:
         raise Forbidden("wrong.record-early")
     return table.match.record.to_json()

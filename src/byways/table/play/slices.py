@@ -1,10 +1,10 @@
-"""Work that would hold up everybody is done in slices of a few milliseconds, between which the event loop serves others."""
+"""Long work on the event loop, done in slices of a few milliseconds."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -13,21 +13,22 @@ SLICE = 0.005  # seconds
 
 
 class Slices:
-    """Whoever has such work takes turns: one slice each."""
+    """Runs iterators in turn, at most one slice in an iteration of the event loop. A thread would compete for the interpreter's lock."""
 
-    def __init__(self) -> None:
-        self.turn = asyncio.Lock()
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._turn = asyncio.Lock()
 
-    async def take(self, work: Iterable[T]) -> list[T]:
-        """All that comes of some work, which is not interrupted in the middle of a step."""
-        steps, made = iter(work), list[T]()
-        while True:
-            async with self.turn:
-                until = time.monotonic() + SLICE
-                for one in steps:
-                    made.append(one)
-                    if time.monotonic() > until:
+    async def run(self, work: Iterable[T]) -> list[T]:
+        """All items of an iterator. A slice ends with the item that exceeds its time."""
+        items, made, is_done = iter(work), list[T](), False
+        while not is_done:
+            async with self._turn:
+                end, is_done = self.clock() + SLICE, True
+                for item in items:
+                    made.append(item)
+                    if self.clock() > end:
+                        is_done = False
                         break
-                else:
-                    return made
-            await asyncio.sleep(0)
+                await asyncio.sleep(0)  # under the lock: the next slice starts in a later iteration of the loop
+        return made

@@ -1,4 +1,4 @@
-"""All tables: loaded when somebody asks for them, kept going, and closed when nobody is there."""
+"""The registry of tables: opens them on request, keeps them in step with the store, and closes idle ones."""
 
 from __future__ import annotations
 
@@ -15,69 +15,56 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from byways.errors import house
+from byways.errors import common_speaker
 from byways.game import Complaint, Game
 from byways.i18n import Message
 from byways.table.errors import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.play.match import Match
-from byways.table.play.new_table import TablePlan, deal, gone_on, new_seed, seated_again
+from byways.table.play.new_table import ANY_SEAT, TablePlan, continued, deal, new_seed, rematch_seat
 from byways.table.play.reviews import Reviews
 from byways.table.play.slices import Slices
+from byways.table.play.stories import StoryCache
 from byways.table.play.table import Table
-from byways.table.play.wakeups import Pulse
-from byways.table.seats import SIGNED, hash_of
+from byways.table.seats import PUBLISHED, hash_of
 from byways.table.store import presence
-from byways.table.store.commits import Write
-from byways.table.store.notifications import Appended, Notification, Stopped, Stored, Wanted
-from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows
+from byways.table.store.notifications import Appended, Notification, Stopped, Stored, Watched
+from byways.table.store.schema import Progress, ServerKey
 from byways.table.store.store import Store, StoredTable
-from byways.table.workers.pool import Broken, Question, Workers
+from byways.table.workers.pool import BotFailed, BotRequest, Workers
 from byways.table.workers.preparing import Preparation
 
 if TYPE_CHECKING:
-    from byways.table.cluster.leases import Lead
-    from byways.table.cluster.notify import News
+    from byways.table.cluster.leases import Lease
+    from byways.table.cluster.notify import Notifier
 
-PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
+PAUSE = 0.8  # seconds between an act and a bot's next, so that people see what happened
 FRAME = 0.5  # seconds before an automatic step
 IDLE = 600.0  # seconds after which a table without viewers is closed
-UNSEEN = 300.0  # seconds after which bots wait until somebody looks again
-LISTENING = 0.5  # seconds between checks of tables with viewers against the store, where nobody tells of news
-NET = 10.0  # seconds between such checks where somebody does: one may still die between storing something and telling of it
-AGAIN = 1.0  # seconds before the store is asked again when it could not answer
-RESUMED = 500  # unfinished tables that resume by themselves after a restart
+UNSEEN = 300.0  # seconds without a visitor after which bots wait
+LISTENING = 0.5  # seconds between polls of the store for tables with viewers, without notifications
+POLLED = 10.0  # the same with notifications: a server may die between a commit and its notification
+AGAIN = 1.0  # seconds before a retry when the database is away
+RESUMED = 500  # unfinished tables that resume after a restart
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-async def persistent(work: Callable[[], Awaitable[T]], seconds: float = inf) -> T:
-    """Something that must be done, however long the database is away, or for some seconds."""
-    until = time.monotonic() + seconds
+async def retry_while_away(work: Callable[[], Awaitable[T]], seconds: float = inf) -> T:
+    """Repeat work while the database is away, for some seconds at most."""
+    end = time.monotonic() + seconds
     while True:
         try:
             return await work()
         except Away:
-            if time.monotonic() > until:
+            if time.monotonic() > end:
                 raise
             await asyncio.sleep(min(AGAIN, seconds))
 
 
-def tell(news: News, lead: Lead[Table], *told: Write | Notification) -> None:
-    """Let other servers know. Most tables are led where they are watched: entries that nobody waits for are told with more, a moment later,
-    and by the table's name only."""
-    for one in told:
-        if not isinstance(one, Write):
-            news.tell(one)
-        elif lead.can_wait(one.table):
-            news.tell(Stored(one.table), later=True)
-        else:
-            news.tell(one.news)
-
-
 class Tables:
-    """All tables: in the store, and the live ones also in memory, by name."""
+    """All stored tables. The open ones are in `live`, at most one object for each."""
 
     def __init__(
         self,
@@ -92,50 +79,53 @@ class Tables:
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
         worlds: int | None = None,
-        tell: Callable[[Message], object] = lambda message: log.info("%s", house().say(message)),
+        now: Callable[[], float] = time.time,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        report: Callable[[Message], object] = lambda message: log.info("%s", common_speaker().say(message)),
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
-        self.listening, self.unseen = listening, unseen
+        self.listening, self.unseen, self.now, self.sleep = listening, unseen, now, sleep
         self.server_key = ServerKey(secrets.token_hex(32), 0.0)
         self.live: dict[str, Table] = {}
-        self.asked: set[str] = set()  # tables that the next read is for
-        self.asking: asyncio.Task[dict[str, Newest]] | None = None
-        self.reading = asyncio.Lock()
-        self.finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.slices, self.pulse = Slices(), Pulse()
-        self.opened = self.heard = time.monotonic()
+        self.unplayable: set[str] = set()  # tables that cannot be opened or continued here
+        self.slices, self.stories = Slices(), StoryCache()
+        self.opened = self.presence_read = time.monotonic()
+        self.polled = 0.0
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
-        self.left_alone: set[str] = set()  # tables that cannot go on here
-        self.lead: Lead[Table] | None = None
-        self.news: News | None = None
+        self.lease: Lease[Table] | None = None
+        self.notifier: Notifier | None = None
         if store.listen_url:
             self._share_tables(store.listen_url)
-        self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
-        self.hearing: asyncio.Task[None] | None = None
-        self.listened = 0.0
-        self.wanted: set[str] = set()  # tables that this server has asked for lately
-        self.preparation, self.worlds = Preparation(games, tell, self._prepared), worlds
+        # A lock for each table that is being opened, alive while a caller holds it.
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._to_read: set[str] = set()  # tables of the next read of progress
+        self._read: asyncio.Task[dict[str, Progress]] | None = None
+        self._reading = asyncio.Lock()
+        self._notified: dict[str, list[Appended | None]] = {}  # None: read the store
+        self._applying: asyncio.Task[None] | None = None
+        self._requested: set[str] = set()  # tables whose leaders know that they are watched here
+        self.preparation, self.worlds = Preparation(games, report, self._prepared), worlds
         self.reviews = Reviews(store, workers, self.preparation, self.slices, worlds)
 
     def _share_tables(self, listen_url: str) -> None:
-        """With other servers on the same database; a server alone does not load what that needs."""
-        from byways.table.cluster.leases import Lead
-        from byways.table.cluster.notify import News
+        """Prepare to share tables with other servers. A single server does not load these modules."""
+        from byways.table.cluster.leases import Lease
+        from byways.table.cluster.notify import Notifier
 
-        self.lead = Lead(self)
-        self.news = News(self.lead.me, listen_url, self.hear_of, self.hear_of_all)
+        self.lease = Lease(self)
+        self.notifier = Notifier(self.lease.me, listen_url, self._receive, self.poll_soon)
 
     async def open(self) -> None:
-        """Resume unfinished tables."""
+        """Open the store and resume unfinished tables."""
         await self.store.open()
         self.server_key = await self.store.server_key()
-        is_only = self.lead is None or await self.lead.begin()
-        work = [self._go_on(resume=is_only), self._listen()]
-        if self.news is not None and self.lead is not None:
-            self.store.tell = partial(tell, self.news, self.lead)
-            work += [self.news.run(), self.lead.run()]
+        is_only = self.lease is None or await self.lease.begin()
+        work = [self._run(resume=is_only), self._keep_in_step()]
+        if self.notifier is not None and self.lease is not None:
+            self.store.notify = self.notifier.send
+            work += [self.notifier.run(), self.lease.run()]
         self.tasks = [asyncio.create_task(one) for one in work]
 
     def _prepared(self) -> None:
@@ -143,11 +133,11 @@ class Tables:
             table.bots_are_prepared()
 
     def leads(self, name: str) -> bool:
-        """Whether a table goes on by itself at this server."""
-        return self.lead is None or self.lead.has(name)
+        """Whether this server runs the tasks of a table."""
+        return self.lease is None or self.lease.covers(name)
 
-    async def _go_on(self, resume: bool) -> None:
-        with suppress(Complaint):  # which is logged; tables still open when somebody asks for them
+    async def _run(self, resume: bool) -> None:
+        with suppress(Complaint):  # logged; tables still open on request
             if resume:
                 await self._resume()
         while True:
@@ -155,150 +145,13 @@ class Tables:
             await self.sweep()
 
     async def _resume(self) -> None:
-        for name in await persistent(lambda: self.store.unfinished(RESUMED)):
-            with suppress(Complaint):  # this table cannot go on here, which is logged: the others resume
-                await persistent(partial(self.find, name))
-
-    async def _listen(self) -> None:
-        while True:
-            await asyncio.sleep(self.listening)
-            followed = [table for table in self.live.values() if self._follows(table)]
-            try:
-                await self._cast_net(followed)
-                for table in followed:
-                    self.want(table)
-                await self.sign()
-                if time.monotonic() > self.heard + SIGNED:
-                    await self.hear_signs(followed)
-                for table in followed:
-                    table.look_around()
-            except Unavailable:
-                continue  # which the store has logged
-            except Exception:
-                log.exception("Nothing is heard of other servers.")
-
-    def _follows(self, table: Table) -> bool:
-        """Whether it matters here what another server stores of a table."""
-        return table.seats.is_watched or (self.lead is not None and self.lead.has(table.id))
-
-    async def _cast_net(self, followed: Sequence[Table]) -> None:
-        if self.news is None or not self.news.is_heard or time.monotonic() > self.listened + NET:
-            self.listened, self.wanted = time.monotonic(), set()
-            await self.listen(followed)
-
-    def want(self, table: Table) -> None:
-        """Somebody watches a table here: whoever leads it tells of it at once from now on, or lets it go if nobody watches there."""
-        if not (table.is_led or table.ended or table.id in self.wanted):
-            self.wanted.add(table.id)
-            self.store.tell(Wanted(table.id))
-
-    async def listen(self, tables: Sequence[Table]) -> None:
-        """Ask the store how far along tables are: another server may have continued them."""
-        for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
-            names = [table.id for table in some]
-            newest = self.store.glance(*names)
-            if len(newest) < len(some):
-                newest = await self.store.newest(names)
-            heard = [table for table in some if table.id in newest and not self._is_known(table, newest[table.id])]
-            await asyncio.gather(*(self._hear(table, newest[table.id]) for table in heard))
-
-    def _is_known(self, table: Table, newest: Newest) -> bool:
-        """Whether there is nothing to do: no news, and nobody else who could lead."""
-        return self.lead is None and table.knows(newest)
-
-    def hear_of(self, news: Iterable[Notification]) -> None:
-        """Another server has stored something of some tables, or wants one, or stops."""
-        assert self.lead is not None
-        assert self.news is not None
-        for one in news:
-            match one:
-                case Stopped():
-                    self.lead.due.set()
-                case Wanted(table):
-                    if self.lead.note_watched(table):
-                        self.news.tell()  # what has waited
-                case Stored(table) if table in self.live and self._follows(self.live[table]):
-                    self.told.setdefault(table, []).append(one.appended)
-        if self.told and (self.hearing is None or self.hearing.done()):
-            self.hearing = asyncio.create_task(self._hear_told())
-
-    def hear_of_all(self) -> None:
-        """Something may have been missed: the store is asked next."""
-        self.listened = 0.0
-
-    async def _hear_told(self) -> None:
-        while self.told and not self.closed:
-            told, self.told = self.told, {}
-            try:
-                names = told.keys() & self.live.keys()
-                at_once = {name for name in names if None not in told[name] and not self.live[name].lock.locked()}
-                for name in at_once:  # tasks would take longer than to follow
-                    await self._hear(self.live[name], told[name])
-                await asyncio.gather(*(self._hear(self.live[name], told[name]) for name in names - at_once))
-            except Unavailable:  # which the store has logged
-                self.told |= {name: [None] for name in told}
-                await asyncio.sleep(AGAIN)
-
-    async def sign(self) -> None:
-        """Let other servers know who is here."""
-        fresh = {(table, seat): at for table in self.live.values() for seat, at in table.seats.signs().items()}
-        if fresh:
-            since = time.time() - time.monotonic()
-            heard = {(table.id, seat): since + at for (table, seat), at in fresh.items()}
-            await self.store.do(partial(presence.note, heard=heard))
-            for (table, seat), at in fresh.items():
-                table.seats.signed[seat] = at
-
-    async def hear_signs(self, tables: Sequence[Table]) -> None:
-        """Who was heard of at other servers."""
-        self.heard, since, named = time.monotonic(), time.time() - time.monotonic(), {table.id: table for table in tables}
-        for (name, seat), at in (await self.store.do(partial(presence.noted, names=[*named]))).items():
-            named[name].seats.hear(seat, at - since)
-
-    async def _hear(self, table: Table, newest: Newest | Sequence[Appended | None]) -> None:
-        """One table that cannot be read keeps nobody from hearing of the others."""
-        try:
-            await self._catch_up(table, newest)
-        except Away:
-            raise
-        except Exception as error:
-            self._leave_alone(table.id, error)
-
-    def _leave_alone(self, name: str, error: Exception) -> None:
-        """Log, once, that a table cannot be opened or continued here."""
-        if name not in self.left_alone:
-            self.left_alone.add(name)
-            log.error("Table %s cannot go on here: %s", name, error, exc_info=error)
-
-    async def refresh(self, table: Table) -> None:
-        """Let a table know what the store says now; where that takes time, all who ask while another read is running share the next."""
-        newest = (self.store.glance(table.id) or await self._share(table.id)).get(table.id)
-        if newest is None:  # it is over, and whoever keeps the database has deleted it
-            self.live.pop(table.id, None)
-            await table.close()
-            raise Missing("wrong.no-table")
-        await self._catch_up(table, newest)
-
-    async def _catch_up(self, table: Table, newest: Newest | Sequence[Appended | None]) -> None:
-        """Where nobody leads a table, this server does from now on."""
-        await table.hear(newest)
-        leader = newest.leader if isinstance(newest, Newest) else table.leader
-        if self.lead is not None and not table.ended and await self.lead.take(table.id, leader):
-            table.proceed()
-
-    async def _share(self, name: str) -> dict[str, Newest]:
-        self.asked.add(name)
-        self.asking = self.asking or asyncio.create_task(self._ask())
-        return await asyncio.shield(self.asking)
-
-    async def _ask(self) -> dict[str, Newest]:
-        async with self.reading:
-            names, self.asked, self.asking = [*self.asked], set(), None
-            return await self.store.newest(names)
+        for name in await retry_while_away(lambda: self.store.unfinished(RESUMED)):
+            with suppress(Complaint):  # logged; the other tables resume
+                await retry_while_away(partial(self.find, name))
 
     async def close(self) -> None:
         self.end_streams()
-        tasks = [*self.tasks, *filter(None, [self.hearing, self.lead.going if self.lead else None])]
+        tasks = [*self.tasks, *filter(None, [self._applying, self.lease.opening if self.lease else None])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -306,118 +159,254 @@ class Tables:
             await table.close()
         await self.reviews.close()
         await self.preparation.close()
-        if self.lead is not None:
-            with suppress(Complaint):  # the others notice by themselves, if a little later
-                await self.lead.stop()
+        if self.lease is not None:
+            # Only after the tables are closed, so that no other server leads them while tasks still run here.
+            with suppress(Complaint):  # the lease expires soon anyway
+                await self.lease.stop()
         await self.workers.close()
         await self.store.close()
 
     def end_streams(self) -> None:
-        """Browsers reconnect by themselves when there is a server again."""
+        """End all streams. Browsers reconnect on their own."""
         self.closed = self.reviews.closed = True
         for table in self.live.values():
-            table.show()
+            table.notify()
+
+    # Other servers
+
+    async def _keep_in_step(self) -> None:
+        while True:
+            await asyncio.sleep(self.listening)
+            followed = [table for table in self.live.values() if self._follows(table)]
+            try:
+                if self.notifier is None or not self.notifier.is_listening or time.monotonic() > self.polled + POLLED:
+                    self.polled, self._requested = time.monotonic(), set()
+                    await self.poll(followed)
+                for table in followed:
+                    self.request_news(table)
+                await self.publish_presence()
+                if time.monotonic() > self.presence_read + PUBLISHED:
+                    await self.read_presence(followed)
+                for table in followed:
+                    table.update_presence()
+            except Unavailable:
+                continue  # logged by the store
+            except Exception:
+                log.exception("Changes by other servers could not be read.")
+
+    def _follows(self, table: Table) -> bool:
+        """Whether changes of a table by other servers matter here."""
+        return table.seats.is_watched or (self.lease is not None and self.lease.covers(table.id))
+
+    def request_news(self, table: Table) -> None:
+        """Tell the leader of a table that it is watched here. The leader notifies at once from now on, or hands the table over."""
+        if not (table.is_led or table.ended or table.id in self._requested):
+            self._requested.add(table.id)
+            self.store.notify(Watched(table.id))
+
+    async def poll(self, tables: Sequence[Table]) -> None:
+        """Bring tables up to date with the store."""
+        for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
+            names = [table.id for table in some]
+            progress = await self.store.progress(names)
+            # A current table needs nothing, except that with leases its leader may have changed.
+            behind = [
+                table for table in some if table.id in progress and (self.lease is not None or not table.is_current(progress[table.id]))
+            ]
+            await asyncio.gather(*(self._sync_or_log(table, progress[table.id]) for table in behind))
+
+    def poll_soon(self) -> None:
+        """Poll at the next opportunity, because notifications may have been lost."""
+        self.polled = 0.0
+
+    def _receive(self, notifications: Iterable[Notification]) -> None:
+        """Take notifications of other servers."""
+        assert self.lease is not None
+        for one in notifications:
+            match one:
+                case Stopped():
+                    self.lease.due.set()
+                case Watched(table):
+                    self.lease.want(table)
+                case Stored(table) if table in self.live and self._follows(self.live[table]):
+                    self._notified.setdefault(table, []).append(one.appended)
+        if self._notified and (self._applying is None or self._applying.done()):
+            self._applying = asyncio.create_task(self._apply_notified())
+
+    async def _apply_notified(self) -> None:
+        while self._notified and not self.closed:
+            notified, self._notified = self._notified, {}
+            try:
+                await asyncio.gather(*(self._sync_or_log(self.live[name], notified[name]) for name in notified.keys() & self.live.keys()))
+            except Unavailable:  # logged by the store
+                # Their entries may be incomplete by then, so read the store.
+                self._notified |= {name: [None] for name in notified}
+                await asyncio.sleep(AGAIN)
+
+    async def _sync_or_log(self, table: Table, news: Progress | Sequence[Appended | None]) -> None:
+        """Sync a table. One that cannot be read must not stop the others."""
+        try:
+            await self._sync(table, news)
+        except Away:
+            raise
+        except Exception as error:
+            self._log_unplayable(table.id, error)
+
+    async def _sync(self, table: Table, news: Progress | Sequence[Appended | None]) -> None:
+        """Sync a table, and lead it if no server does."""
+        await table.sync(news)
+        leader = news.leader if isinstance(news, Progress) else table.leader
+        if self.lease is not None and not table.ended and await self.lease.take(table.id, leader):
+            table.proceed()
+
+    def _log_unplayable(self, name: str, error: Exception) -> None:
+        """Log once that a table cannot be opened or continued here."""
+        if name not in self.unplayable:
+            self.unplayable.add(name)
+            log.error("Table %s cannot go on here: %s", name, error, exc_info=error)
+
+    async def refresh(self, table: Table) -> None:
+        """Sync a table with the store before a request is answered."""
+        progress = self.store.peek(table.id) or (await self._read_progress(table.id)).get(table.id)
+        if progress is None:  # the game was over and an administrator has deleted it
+            self.live.pop(table.id, None)
+            await table.close()
+            raise Missing("wrong.no-table")
+        await self._sync(table, progress)
+
+    async def _read_progress(self, name: str) -> dict[str, Progress]:
+        """Coalesce reads: all requests during one read share the next."""
+        self._to_read.add(name)
+        self._read = self._read or asyncio.create_task(self._read_next())
+        # A caller that gives up must not cancel the read for the others.
+        return await asyncio.shield(self._read)
+
+    async def _read_next(self) -> dict[str, Progress]:
+        async with self._reading:
+            names, self._to_read, self._read = [*self._to_read], set(), None
+            return await self.store.progress(names)
+
+    async def publish_presence(self) -> None:
+        """Let other servers know which players are here."""
+        fresh = {(table, seat): at for table in self.live.values() for seat, at in table.seats.unpublished().items()}
+        if fresh:
+            # Servers share only the wall clock; each compares times by its monotonic one.
+            since = time.time() - time.monotonic()
+            seen = {(table.id, seat): since + at for (table, seat), at in fresh.items()}
+            await self.store.transaction(partial(presence.save, seen=seen))
+            for (table, seat), at in fresh.items():
+                table.seats.published[seat] = at
+
+    async def read_presence(self, tables: Sequence[Table]) -> None:
+        """Learn which players are present at other servers."""
+        self.presence_read, since, named = time.monotonic(), time.time() - time.monotonic(), {table.id: table for table in tables}
+        for (name, seat), at in (await self.store.transaction(partial(presence.load, names=[*named]))).items():
+            named[name].seats.note_published(seat, at - since)
+
+    # New tables
 
     def game(self, name: str) -> Game:
         if name not in self.games:
             raise Declined("wrong.no-game", name=name)
         return self.games[name]
 
-    async def set(self, plan: TablePlan, me: str, keys: Callable[[str, int], str]) -> Table:
-        """A new table; `keys` makes the keys of its seats, of which only hashes are stored."""
+    async def create(self, plan: TablePlan, me: str, keys: Callable[[str, int], str]) -> Table:
+        """Create a table. `keys` makes the keys of its seats, of which only hashes are stored."""
         name, options = secrets.token_urlsafe(9), plan.game.read_options(plan.options)
-        sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
-        await self._try_out(plan.game, {seat.bot for seat in sitting if seat.bot} - {*plan.game.bot_names})
-        stored = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
-        stored = msgspec.structs.replace(stored, lesson=plan.lesson, host=hash_of(me))
-        return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
+        numbers = [ANY_SEAT if plan.one_link and kind == "free" else number for number, kind in enumerate(plan.seats)]
+        seats = tuple(plan.seat(seat, hash_of(me), hash_of(keys(name, number))) for seat, number in enumerate(numbers))
+        await self._try_bots(plan.game, {seat.bot for seat in seats if seat.bot} - {*plan.game.bot_names})
+        stored = deal(name, self.seeds(), plan.game, options, seats, plan.public, plan.clock)
+        stored = msgspec.structs.replace(stored, lesson=plan.lesson, host=hash_of(me), hints=plan.allows_hints)
+        return await self.add(stored if plan.begun is None else continued(stored, plan.begun))
 
-    async def _try_out(self, game: Game, bots: Iterable[str]) -> None:
-        """A bot from another package may not work here: better to know before the game than during it."""
+    async def _try_bots(self, game: Game, bots: Iterable[str]) -> None:
+        """Load bots from other packages now, so that a broken one is found before the game."""
         for bot in bots:
             try:
-                await self.workers.ask(Question(game, bot))
-            except Broken:
+                await self.workers.ask(BotRequest(game, bot))
+            except BotFailed:
                 raise Declined("wrong.bot-broken", bot=bot) from None
 
     async def add(self, stored: StoredTable) -> Table:
-        await self.store.add(self._led_here(stored))
-        return await self._opened(stored.id)
+        await self.store.add(self._with_leader(stored))
+        return await self._find_stored(stored.id)
 
-    async def _opened(self, name: str) -> Table:
-        """A table that is stored; a server that is being stopped opens none."""
+    async def _find_stored(self, name: str) -> Table:
         if (table := await self.find(name)) is None:
             raise Unavailable("wrong.stopping")
         return table
 
-    def _led_here(self, new: StoredTable) -> StoredTable:
-        return new if self.lead is None else msgspec.structs.replace(new, leader=self.lead.me)
+    def _with_leader(self, new: StoredTable) -> StoredTable:
+        return new if self.lease is None else msgspec.structs.replace(new, leader=self.lease.me)
+
+    async def rematch(self, table: Table, keys: Callable[[str, int], str], seat: int) -> Table:
+        """The rematch of a table, created on the first request, which is an offer of the player at `seat`: the same players and options,
+        with the seats passed on by one."""
+        if table.rematch and (found := await self.find(table.rematch)):
+            return found
+        again = self._new_rematch(table, secrets.token_urlsafe(9), keys)
+        notice = table.notice(seat, "rematch", table.seats[seat].name)
+        table.rematch = name = await self.store.add_rematch(table.id, self._with_leader(again), notice)
+        await self.poll([table])
+        return await self._find_stored(name)
+
+    def _new_rematch(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
+        passed = (*table.seats[1:], table.seats[0])
+        seats = tuple(rematch_seat(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
+        options = table.game.read_options(table.match.referee.head.options)
+        again = deal(name, self.seeds(), table.game, options, seats, table.public, table.clock)
+        return msgspec.structs.replace(again, host=table.host, hints=table.hints.are_allowed)
+
+    # Opening and closing
 
     async def find(self, name: str, address: str = "") -> Table | None:
-        """An open table, or one from the store, which then resumes, for somebody at this address."""
-        async with self.finding.setdefault(name, asyncio.Lock()):
+        """An open table, or one from the store, which then resumes. `address` is that of the visitor. None while the server stops."""
+        async with self._opening.setdefault(name, asyncio.Lock()):
             if name not in self.live and not self.closed:
                 await self._open(name)
         if (table := self.live.get(name)) is not None:
-            table.look(address)
+            table.note_visit(address)
         return table
 
-    async def replayed(self, game: Game, stored: StoredTable) -> Match:
-        """A match as far as it is stored; a long log holds up nobody."""
-        match = Match(game, msgspec.structs.replace(stored, entries=()))
-        await self.slices.take(match.replay(stored.entries))
-        return match
-
     async def _open(self, name: str) -> None:
-        """A table that cannot be read, or not be played by today's rules, is logged and left alone."""
+        """Open a stored table. One that cannot be read, or not be played by the installed rules, is logged."""
         try:
             if stored := await self.store.find(name):
                 game = stored.head.load_game(self.game(stored.head.game))
-                table = Table(self, game, stored, await self.replayed(game, stored))
-                await self.hear_signs([table])
-                await self._note_turns(table, stored)
-                if self.lead is not None and stored.ended is None:
-                    await self.lead.take(name, stored.leader)
+                match = Match(game, msgspec.structs.replace(stored, entries=()))
+                await self.slices.run(match.replay(stored.entries))
+                table = Table(self, game, stored, match)
+                await self.read_presence([table])
+                await self._store_turns(table, stored)
+                if self.lease is not None and stored.ended is None:
+                    await self.lease.take(name, stored.leader)
+                # Only when all is read, so that a failure leaves nothing half open.
                 self.live[name] = table
                 table.proceed()
         except Away:
             raise
         except Complaint as error:
-            self._leave_alone(name, error)
+            self._log_unplayable(name, error)
             raise
         except Exception as error:
-            self._leave_alone(name, error)
+            self._log_unplayable(name, error)
             raise Garbled("wrong.garbled") from error
 
-    async def _note_turns(self, table: Table, stored: StoredTable) -> None:
-        """Of a new table or one of an earlier version, the store does not know yet whose turn it is."""
+    async def _store_turns(self, table: Table, stored: StoredTable) -> None:
+        """Store whose turn it is, which is missing for new tables and those of earlier versions."""
         awaited = {*table.match.position.awaited}
         if turns := {seat: seat in awaited for seat in awaited ^ stored.awaited}:
             last = stored.entries[-1].at if stored.entries else stored.created
-            await self.store.do(lambda connection: connection.execute(TURN, turn_rows(table.id, turns, last)))
+            await self.store.set_turns(table.id, turns, last)
 
     async def sweep(self) -> None:
-        """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""
+        """Close tables without viewers where nothing happens."""
         before = time.monotonic() - self.idle
         for table in [*self.live.values()]:
             if all(task == "clock" for task in table.tasks) and not table.seats.is_watched and table.used <= before:
+                # First out of `live`: a visitor who comes now opens the table again.
                 del self.live[table.id]
                 await table.close()
-                if self.lead is not None:
-                    await self.lead.release(table)
-
-    async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
-        """The same people, bots and options again, with the seats passed on by one; a table has one rematch."""
-        if table.rematch and (found := await self.find(table.rematch)):
-            return found
-        again = self._again(table, secrets.token_urlsafe(9), keys)
-        table.rematch = name = await self.store.add_rematch(table.id, self._led_here(again))
-        await self.listen([table])
-        return await self._opened(name)
-
-    def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
-        passed = (*table.seats[1:], table.seats[0])
-        sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
-        options = table.game.read_options(table.match.referee.head.options)
-        again = deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)
-        return msgspec.structs.replace(again, host=table.host)
+                if self.lease is not None:
+                    await self.lease.release(table)

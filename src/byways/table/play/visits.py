@@ -1,6 +1,6 @@
-"""Who comes to which table, and for which seat.
+"""A visitor at a table, and the seat they come for.
 
-A seat stores the hash of a secret and belongs to the visitor who has it.
+A seat stores the hash of a secret and belongs to the visitor who has the secret.
 """
 
 from __future__ import annotations
@@ -8,32 +8,34 @@ from __future__ import annotations
 import base64
 import hmac
 import re
-from functools import cached_property
+from functools import cached_property, partial
 
 import msgspec
 
 from byways.table.errors import Forbidden, Missing
+from byways.table.play.new_table import ANY_SEAT
 from byways.table.play.screens import Screen
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
+from byways.table.store import progress
 
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
 
 
 class Me(msgspec.Struct, frozen=True, dict=True):
-    """A browser or a program, by its secret; one without gets one with the first seat it takes."""
+    """A browser or program, identified by its secret. A new visitor's secret is sent with the first seat they take."""
 
     secret: str
     is_new: bool
 
     @cached_property
     def holder(self) -> str:
-        """How seats know them."""
+        """The hash that seats store."""
         return hash_of(self.secret)
 
     def key(self, table: str, seat: int) -> str:
-        """The key in a seat's link: only this secret can make it again."""
+        """The key in a seat's link, derived from the secret, so that only this visitor can show the link again."""
         made = hmac.digest(self.secret.encode(), f"{table} {seat}".encode(), "sha256")
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
@@ -41,15 +43,20 @@ class Me(msgspec.Struct, frozen=True, dict=True):
         return [] if self.is_new else table.seats.held_by(self.holder)
 
     def keys(self, table: Table) -> dict[int, str]:
-        """The keys that this visitor may give away: of free and program seats that it made, and of those it holds."""
+        """The valid keys that this visitor can make: of free and program seats and of held ones."""
         held = self.seats(table)
         shown = [number for number, seat in enumerate(table.seats) if seat.kind in ("free", "program") or number in held]
-        keys = {number: self.key(table.id, number) for number in shown}
-        return {number: key for number, key in keys.items() if table.seats[number].key == hash_of(key)}
+        keys = {number: (self.key(table.id, number), self.key(table.id, ANY_SEAT)) for number in shown}
+        return {number: key for number, both in keys.items() for key in both if table.seats[number].key == hash_of(key)}
 
 
-async def table_named(tables: Tables, name: str, address: str) -> Table:
-    """A table as it is now: another server may have seated others there."""
+async def progress_of(tables: Tables, me: Me) -> dict[str, frozenset[str]]:
+    """The visitor's steps by game (`byways.table.play.progress`)."""
+    return {} if me.is_new else await tables.store.transaction(partial(progress.load, holder=me.holder))
+
+
+async def open_table(tables: Tables, name: str, address: str) -> Table:
+    """A table in step with the store."""
     table = await tables.find(name, address) if NAME.fullmatch(name) else None
     if table is None:
         raise Missing("wrong.no-table")
@@ -57,23 +64,24 @@ async def table_named(tables: Tables, name: str, address: str) -> Table:
     return table
 
 
-def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
-    """The seat that somebody comes for: the wanted one, else one that is awaited, else any that they hold; None to watch."""
+def find_seat(table: Table, me: Me, wanted: int | None) -> int | None:
+    """The visitor's seat: the wanted one, or an awaited one, or any they hold; None to watch."""
     held = me.seats(table)
-    if wanted is not None and wanted not in held:
-        raise Forbidden("wrong.not-your-seat")
-    awaited = [seat for seat in held if seat in table.match.position.awaited]
-    return wanted if wanted is not None else next(iter([*awaited, *held]), None)
+    if wanted is not None:
+        if wanted not in held:
+            raise Forbidden("wrong.not-your-seat")
+        return wanted
+    return next((seat for seat in held if seat in table.match.position.awaited), held[0] if held else None)
 
 
-def arrive(table: Table, me: Me, wanted: int | None) -> int | None:
-    """The seat that somebody comes for. Whatever they want there, they are not away."""
-    seat = seat_of(table, me, wanted)
-    table.seats.note(me.seats(table))
+def visit_seat(table: Table, me: Me, wanted: int | None) -> int | None:
+    """Find the visitor's seat and note their presence."""
+    seat = find_seat(table, me, wanted)
+    table.seats.note_request(me.seats(table))
     return seat
 
 
-def linked(table: Table, key: str) -> int:
+def seat_with_key(table: Table, key: str) -> int:
     seat = table.seats.with_key(key)
     if seat is None:
         raise Missing("wrong.link")
@@ -81,7 +89,7 @@ def linked(table: Table, key: str) -> int:
 
 
 class Visit(msgspec.Struct):
-    """Who came to which table, and for which of the seats that they hold; None to watch."""
+    """A visitor at a table, in one of the seats that they hold or watching (None)."""
 
     table: Table
     me: Me
@@ -96,7 +104,7 @@ class Visit(msgspec.Struct):
         return self.table.match.screens[self.seat]
 
     def player(self) -> int:
-        """The seat, for what spectators may not do, as long as it is theirs."""
+        """The seat. Raises for spectators, and if the seat is no longer the visitor's."""
         if self.seat is None or self.seat not in self.held:
             raise Forbidden("wrong.watching")
         return self.seat

@@ -1,11 +1,10 @@
-"""What browsers ask for: one module a topic, each with a function that adds its routes.
+"""Routes for browsers: one module for each topic, with a function that adds its routes.
 
-Looking back. Moments are counted by what the spectators' screen has shown, so a link to a moment works for everybody, each with their own
-view. Once a game is over, a new table can start from any of its moments.
+Looking back. Moments are numbered by the spectators' screen, so a link to a moment works for every viewer, each with their own view. Once a
+game is over, a new table can start from any of its moments.
 
-Reviews. A review's figures are about all seats and the same for all: each act was judged by that seat's view alone, and the record of a
-finished game is open. The board is the viewer's own.
+Reviews. The figures of a review cover all seats and are the same for all viewers: each act was judged from its seat's view alone, and the
+record of a finished game is open. The board is the viewer's own.
 
-At one screen. Where one browser holds several seats of a game with secrets, a seat's page is shown only after somebody has said at the
-curtain that the seat is theirs.
+One screen. Where one browser holds several seats of a game with secrets, the curtain asks who is at the screen before it shows a seat.
 """

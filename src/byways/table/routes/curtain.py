@@ -1,7 +1,7 @@
-"""Several people at one screen: each seat is shown only to who has just said that it is theirs.
+"""The curtain between players who share a browser: a seat is shown only after its player has asked for it.
 
-A cookie of the table names the seat that is open, and whenever the curtain falls, none is. So going back in the browser shows nobody
-another's screen. Who plays all of the seats alone can do without the curtain.
+A cookie of the table names the open seat, and the curtain deletes it, so the browser's back button never shows another player's screen. A
+visitor who plays all seats alone can turn the curtain off.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from byways.table.pages.phrases import in_full
 from byways.table.pages.render import address, render
 
 OPEN = "open"  # the cookie
-ALL = "all"  # its value for who plays all seats
+ALL = "all"  # its value without a curtain
 
 
 def has_curtain(at: PageVisit, request: Request) -> bool:
-    """Whether people share this browser at a table with secrets."""
+    """Whether players share this browser at a table with secrets."""
     is_shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
     return is_shared and request.cookies.get(OPEN) != ALL
 
@@ -29,7 +29,7 @@ def is_behind_curtain(at: PageVisit, request: Request) -> bool:
 
 
 def curtain(at: PageVisit) -> Response:
-    """Who is awaited comes first; no seat is open now."""
+    """The page of the curtain, with awaited seats first. It closes the open seat."""
     awaited = [seat for seat in at.held if seat in at.table.match.position.awaited]
     seats = [*awaited, *(seat for seat in at.held if seat not in awaited)]
     who = in_full(at.table, awaited[0], at.language) if awaited else ""
@@ -42,6 +42,5 @@ def add_curtain(app: FastAPI) -> None:
     @app.post("/play/{name}/open")
     async def open_curtain(at: Visiting) -> Response:
         response = RedirectResponse(address(at.table, seat := at.player()).to(), 303)
-        shown = ALL if at.fields.get("all") else str(seat)
-        response.set_cookie(OPEN, shown, path=f"/play/{at.table.id}", httponly=True, samesite="lax")
+        response.set_cookie(OPEN, ALL if at.fields.get("all") else str(seat), path=f"/play/{at.table.id}", httponly=True, samesite="lax")
         return response

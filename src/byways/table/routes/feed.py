@@ -1,7 +1,7 @@
-"""For slow games: a feed of the tables that wait for somebody, at a secret address. Any feed reader tells then of one's turn.
+"""An Atom feed for slow games: the tables that wait for a visitor, at a secret address.
 
-The address is made from the hash by which seats know their holder, and marked with the key of the server: nothing has to be stored for
-it, and nobody can make another's.
+The address contains the hash that seats store of their holder, signed with the server's key. So nothing is stored for a feed, and addresses
+cannot be forged.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from byways.table.play.visits import Me
 from byways.table.store.listings import Listing
 from byways.table.store.schema import ServerKey
 
-LISTED = 20  # of the tables that wait for somebody
+LISTED = 20  # tables at most
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A seat that is awaited at a table, since some time."""
+    """An awaited seat, and since when."""
 
     address: str
     title: Sentence
@@ -40,7 +40,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The same for as long as the turn lasts, and never again."""
+        """Unique for each turn, and stable while it lasts."""
         return f"{self.address}#turn-{self.since:.3f}"
 
     @property
@@ -48,31 +48,32 @@ class Turn(msgspec.Struct, frozen=True):
         return datetime.fromtimestamp(int(self.since), UTC)
 
 
-def mark(ours: ServerKey, holder: bytes) -> bytes:
-    return hmac.digest(ours.key.encode(), b"feed " + holder, "sha256")[:16]
+def signature(server: ServerKey, holder: bytes) -> bytes:
+    # The prefix keeps these signatures apart from those of browsers' secrets, which have the same key.
+    return hmac.digest(server.key.encode(), b"feed " + holder, "sha256")[:16]
 
 
-def key_of(ours: ServerKey, me: Me) -> str:
+def key_of(server: ServerKey, me: Me) -> str:
     holder = bytes.fromhex(me.holder)
-    return base64.urlsafe_b64encode(holder + mark(ours, holder)).decode()
+    return base64.urlsafe_b64encode(holder + signature(server, holder)).decode()
 
 
-def holder_of(ours: ServerKey, key: str) -> str:
-    """Whose feed has this key."""
+def holder_of(server: ServerKey, key: str) -> str:
+    """The holder whose feed has this key."""
     with suppress(ValueError):
         given = base64.urlsafe_b64decode(key)
-        if len(given) == 48 and hmac.compare_digest(given[32:], mark(ours, given[:32])):
+        if len(given) == 48 and hmac.compare_digest(given[32:], signature(server, given[:32])):
             return given[:32].hex()
     raise Missing("wrong.feed")
 
 
-def address_of(base: str, ours: ServerKey, me: Me) -> str:
-    return f"{base}feed/{key_of(ours, me)}.atom"
+def address_of(base: str, server: ServerKey, me: Me) -> str:
+    return f"{base}feed/{key_of(server, me)}.atom"
 
 
 async def turns(tables: Tables, holder: str, base: str, language: str) -> list[Turn]:
-    """Where somebody is awaited; a game that is not served here waits for nobody."""
-    held = [one for one in await tables.store.held(holder, LISTED) if one.game in tables.games and one.id not in tables.left_alone]
+    """The tables served here where it is this holder's turn."""
+    held = [one for one in await tables.store.held(holder, LISTED) if one.game in tables.games and one.id not in tables.unplayable]
     return [turn_of(tables.games[one.game], one, seat, base, language) for one in held for seat in one.turns_of(holder)]
 
 

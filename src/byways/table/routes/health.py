@@ -1,6 +1,6 @@
-"""For those who run a server, and the programs that monitor it for them: does it answer, is it ready, what does it do.
+"""Health, readiness and metrics.
 
-Everybody may know whether it answers. The rest is for this machine, and for addresses that the server was told.
+`/healthz` is public. The others are for this machine and for the addresses given by `--monitor`.
 """
 
 from __future__ import annotations
@@ -18,30 +18,29 @@ from byways.table.errors import Missing
 from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
 
-BROUGHT = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # a proxy brings somebody from elsewhere
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
 
 def may_monitor(request: Request, monitors: Sequence[str]) -> bool:
-    """A proxy on this machine that was not named makes everybody seem to come from here."""
+    """Whether a client may read metrics. Requests through an unnamed proxy on this machine only seem to be local."""
     try:
         client = ip_address(request.client.host if request.client else "")
     except ValueError:
         return False
     if client.is_loopback:
-        return not any(name in request.headers for name in BROUGHT)
+        return not any(name in request.headers for name in PROXY_HEADERS)
     return any(client in ip_network(monitor) for monitor in monitors)
 
 
-def look(tables: Tables, limits: Limits) -> None:
-    """Note how many there are of what comes and goes."""
+def update_gauges(tables: Tables, limits: Limits) -> None:
     metrics.TABLES.set(len(tables.live))
     metrics.STREAMS.set(limits.streams.tables.total())
-    metrics.WAITING.labels("quick").set(len(tables.workers.quick.waiting) + len(tables.workers.gathered))
-    metrics.WAITING.labels("slow").set(len(tables.workers.slow.waiting))
+    metrics.WAITING.labels("quick").set(len(tables.workers.quick))
+    metrics.WAITING.labels("slow").set(len(tables.workers.slow))
 
 
 async def unready(tables: Tables) -> str | None:
-    """Why nobody should be sent here now."""
+    """Why this server should get no requests now; None if it is ready."""
     if tables.closed:
         return "stopping"
     try:
@@ -67,5 +66,5 @@ def add_health(app: FastAPI, tables: Tables, monitors: Sequence[str]) -> None:
 
     @app.get("/metrics", dependencies=[Depends(check_monitor)])
     async def measured() -> Response:
-        look(tables, app.state.limits)
+        update_gauges(tables, app.state.limits)
         return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""Rules, lessons, and what somebody points at."""
+"""Rules, lessons, and explanations of a point on the board."""
 
 from __future__ import annotations
 
@@ -6,46 +6,51 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
 from byways.table.errors import Missing
-from byways.table.http.visitors import Language, Visiting, Visitor
-from byways.table.i18n import language_in
-from byways.table.pages.articles import fine_print, guide_page
-from byways.table.pages.lessons import explained, lesson_plan
+from byways.table.http.visitors import Language, MyName, Visiting, Visitor
+from byways.table.pages.lessons import explained, lesson_plan, row_shown
 from byways.table.pages.lobby import learn_page, rules_page
 from byways.table.pages.render import render
 from byways.table.play.tables import Tables
+from byways.table.play.visits import progress_of
 from byways.table.routes.lobby import set_and_go
+from byways.table.routes.my_tables import clear_tables
+from byways.table.store.schema import tables as stored
 from byways.teaching.lesson import lessons
+
+REVALIDATED = {"Cache-Control": "no-cache"}
+VARY = "Accept-Encoding, Accept-Language, Cookie"  # a cookie holds the chosen language
 
 
 def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/rules/{game}")
-    async def rules(game: str, language: Language) -> Response:
-        """How to play; of a game without such a page, what else is written down."""
-        found = tables.game(game)
-        return HTMLResponse(rules_page(found, guide_page(found, language_in(found, language)) or fine_print(found), language))
+    async def rules(game: str, request: Request, language: Language) -> Response:
+        return rules_page(tables.game(game), False, language).response(request, REVALIDATED, VARY)
 
     @app.get("/rules/{game}/fine-print")
-    async def fine(game: str, language: Language) -> Response:
-        found = tables.game(game)
-        return HTMLResponse(rules_page(found, fine_print(found), language))
+    async def fine(game: str, request: Request, language: Language) -> Response:
+        return rules_page(tables.game(game), True, language).response(request, REVALIDATED, VARY)
 
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:
         found = tables.game(game)
         mine = [] if me.is_new else await tables.store.held(me.holder)
         begun = {one.lesson: one.id for one in reversed(mine) if one.game == game and one.lesson and one.ended is None}
-        return HTMLResponse(learn_page(found, begun, language))
+        return HTMLResponse(learn_page(found, begun, (await progress_of(tables, me)).get(game, frozenset()), language))
 
     @app.post("/learn/{game}/{lesson}")
-    async def begin(game: str, lesson: str, request: Request, me: Visitor) -> Response:
+    async def begin(game: str, lesson: str, request: Request, me: Visitor, name: MyName) -> Response:
         found = tables.game(game)
         if lesson not in lessons(found):
             raise Missing("wrong.no-lesson", found, title=found.title)
-        return await set_and_go(tables, request, me, lesson_plan(found, lessons(found)[lesson]))
+        # Earlier attempts at this lesson leave the visitor's list.
+        await clear_tables(tables, me, (stored.c.game == game) & (stored.c.lesson == lesson))
+        return await set_and_go(tables, request, me, lesson_plan(found, lessons(found)[lesson], name))
 
     @app.get("/play/{name}/about")
-    async def about(at: Visiting, piece: str = "", x: str = "", y: str = "") -> Response:
-        """What somebody points at, and why it cannot be chosen."""
-        found = [at.voice.tell(sentence) for sentence in explained(at.table, at.seat, piece, x, y, at.tall)]
+    async def about(at: Visiting, piece: str = "", x: str = "", y: str = "", tap: str = "") -> Response:
+        """What is at this point of the board, and why it cannot be chosen; for a tap also the choices that it may mean."""
+        sentences, choices = explained(at.table, at.seat, piece, x, y, at.tall)
+        found = [at.voice.tell(sentence) for sentence in sentences]
+        rows = [row_shown(at.table, at.seat, choice, at.voice) for choice in choices] if tap or len(choices) > 1 else []
         came = any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
-        return HTMLResponse(render("about.html", at.voice, sentences=found, came=came))
+        return HTMLResponse(render("about.html", at.voice, sentences=found, rows=rows, is_tap=tap, came=came))

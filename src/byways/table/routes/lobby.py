@@ -1,4 +1,4 @@
-"""The lobby, setting a table, and the language of this browser."""
+"""The lobby, setting up a table, and the language of a browser."""
 
 from __future__ import annotations
 
@@ -9,52 +9,68 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.game import Game
-from byways.i18n import languages_of, understood
+from byways.i18n import best_language, languages_of
 from byways.table.errors import Declined
 from byways.table.http.error_handlers import came_from
-from byways.table.http.visitors import YEAR, Fields, Language, MyName, Visitor, keep, keep_name, number_in
+from byways.table.http.visitors import YEAR, Fields, Language, MyName, Visitor, number_in, set_name, set_secret
 from byways.table.i18n import TABLE_WORDS
-from byways.table.pages.lobby import CLOCKS, lobby_page, set_page
+from byways.table.pages.lobby import CLOCKS, Lobby, lobby_card, lobby_page, set_page
 from byways.table.play import seating
-from byways.table.play.new_table import TablePlan, usual_seats
+from byways.table.play.new_table import TablePlan, default_seats
+from byways.table.play.progress import usual_players
 from byways.table.play.seating import set_table
 from byways.table.play.tables import Tables
-from byways.table.play.visits import Me
+from byways.table.play.visits import Me, progress_of
 from byways.table.routes import my_tables
-from byways.table.seats import called
+from byways.table.seats import clean_name
 
-SECONDS = {"": None, **{seconds: float(seconds) for seconds in CLOCKS}}  # for an act, by what a form sends
-SHOWN = 4  # of somebody's tables in the lobby
+SECONDS = {"": None, **{seconds: float(seconds) for seconds in CLOCKS}}  # for an act, by the value of the form
+HINTS = {"": None, "yes": True, "no": False}  # by the value of the form
+SHOWN = 3  # of the visitor's tables
 
 
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
-    async def lobby(me: Visitor, name: MyName, language: Language) -> Response:
-        holder = me.holder
-        held = [] if me.is_new else await tables.store.held(holder, SHOWN)
-        mine = [my_tables.row(tables.games, one, holder, language) for one in held if one.ended is None]
+    async def lobby(me: Visitor, name: MyName, language: Language, saved: str = "") -> Response:
+        holder, done = me.holder, await progress_of(tables, me)
+        held = [] if me.is_new else await tables.store.held(holder)
+        playing = [one for one in held if one.ended is None and not one.lesson]
+        latest = max((one for one in held if one.game in tables.games), key=lambda one: one.created, default=None)
         public = [one for one in await tables.store.public() if one.game in tables.games and not one.held_by(holder)]
         others = sorted((my_tables.row(tables.games, one, None, language) for one in public), key=lambda line: line.free is None)
-        return HTMLResponse(lobby_page(tables.games, mine, others, name, not held, language))
+        seen = Lobby(
+            cards=[lobby_card(game, done.get(game.name, ()), language) for game in tables.games.values()],
+            name=name,
+            is_first=me.is_new,
+            mine=[my_tables.row(tables.games, one, holder, language) for one in playing[:SHOWN]],
+            more=len(playing[SHOWN:]),
+            public=others,
+            chosen=latest.game if latest else next(iter(tables.games)),
+            is_saved=bool(saved),
+        )
+        return HTMLResponse(lobby_page(seen, language))
 
     @app.post("/name")
     async def rename(me: Visitor, before: MyName, fields: Fields) -> Response:
-        name = called(fields.get("name", ""))
+        name = clean_name(fields.get("name", ""))
         await seating.rename_everywhere(tables, me, before, name)
-        return keep_name(RedirectResponse("/", 303), name)
+        return set_name(RedirectResponse("/?saved=yes", 303), name)
 
 
 def read_plan(game: Game, fields: dict[str, str], name: str) -> TablePlan:
-    """A table as a form describes it: whole, or just 'so many of us, and in every other seat this'. The first of my seats has my name."""
+    """A table from a form that lists every seat, or gives the number of players and who plays the others. My first seat gets my name."""
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
-    seats = given or usual_seats(game, fields.get("others", ""), number_in(fields["players"]) if "players" in fields else None)
+    seats = given or default_seats(game, fields.get("others", ""), number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in SECONDS:
         raise Declined("wrong.clock")
+    if fields.get("hints", "") not in HINTS:
+        raise Declined("wrong.hints")
     given_names = [fields.get(f"name-{number}", "") for number in range(len(seats))]
     names = tuple(one or (name if number == first_of_mine(seats) else "") for number, one in enumerate(given_names))
     chosen = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     options = preset_options(game, fields.get("preset")) | chosen
-    return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", SECONDS[fields.get("clock", "")])
+    clock, hints = SECONDS[fields.get("clock", "")], HINTS[fields.get("hints", "")]
+    return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", clock, hints=hints)
 
 
 def first_of_mine(seats: Sequence[str]) -> int | None:
@@ -62,7 +78,7 @@ def first_of_mine(seats: Sequence[str]) -> int | None:
 
 
 def preset_options(game: Game, name: str | None) -> dict[str, object]:
-    """The options of a preset; none without one."""
+    """The options of a preset; empty without one."""
     known = {preset.name: preset.options for preset in game.presets}
     if name is not None and name not in known:
         raise Declined("wrong.preset", game, title=game.title)
@@ -70,15 +86,23 @@ def preset_options(game: Game, name: str | None) -> dict[str, object]:
 
 
 async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:
-    table, mine = await set_table(tables, request.app.state.limits.for_a_table(request.scope), me, plan), first_of_mine(plan.seats)
+    table, mine = await set_table(tables, request.app.state.limits.check_new_table(request.scope), me, plan), first_of_mine(plan.seats)
     response, name = RedirectResponse(f"/play/{table.id}", 303), "" if mine is None else table.seats[mine].name
-    return keep(me, request, keep_name(response, name) if name else response)
+    return set_secret(me, request, set_name(response, name) if name else response)
 
 
 def add_new(app: FastAPI, tables: Tables) -> None:
     @app.get("/set/{game}")
     async def form(game: str, name: MyName, language: Language) -> Response:
         return HTMLResponse(set_page(tables.game(game), name, language))
+
+    @app.post("/invite")
+    async def invite(request: Request, me: Visitor, fields: Fields, name: MyName) -> Response:
+        """A table with free seats for friends, who all come by the same link."""
+        game = tables.game(fields.get("game", ""))
+        players = str(max(usual_players(game), number_in(fields.get("players"))))
+        plan = read_plan(game, {**fields, "players": players, "others": "free"}, name)
+        return await set_and_go(tables, request, me, msgspec.structs.replace(plan, one_link=True))
 
     @app.post("/new")
     async def new(request: Request, me: Visitor, fields: Fields, name: MyName) -> Response:
@@ -88,8 +112,8 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 def add_language(app: FastAPI) -> None:
     @app.post("/language")
     async def language(request: Request, fields: Fields) -> Response:
-        """The language in which this browser reads, whatever it asks for."""
+        """Store the chosen language in the browser."""
         response = RedirectResponse(came_from(request) or "/", 303)
-        chosen = understood([fields.get("language", "")], languages_of(TABLE_WORDS))
+        chosen = best_language([fields.get("language", "")], languages_of(TABLE_WORDS))
         response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response

@@ -1,13 +1,15 @@
-"""Coming back: one's tables with whose turn it is and how each ended, one's record, and the way to the next game that waits."""
+"""A visitor's tables, their record, and the link to the next game that waits for them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Literal
 
 import msgspec
+import sqlalchemy as sa
 from babel.dates import format_date
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -16,20 +18,29 @@ from byways.bots import TIERS
 from byways.game import Game, Outcome
 from byways.i18n import Message, locale
 from byways.phrases import headline, number
-from byways.table.http.visitors import Language, Visitor, number_in
-from byways.table.i18n import voice
+from byways.table.http.visitors import Fields, Language, Visitor, number_in
+from byways.table.i18n import language_in, voice
 from byways.table.pages import pictures
+from byways.table.pages.lessons import number_from
 from byways.table.pages.lobby import titled
 from byways.table.pages.phrases import bot, listed, names
 from byways.table.pages.render import Address, render
+from byways.table.play.progress import ALONE, BOTS, PEOPLE, PROGRAMS, lesson_step, opponents
 from byways.table.play.tables import Tables
-from byways.table.play.visits import Me
+from byways.table.play.visits import Me, progress_of
 from byways.table.routes.feed import address_of
-from byways.table.seats import Seat, hash_of
+from byways.table.seats import hash_of
+from byways.table.store import progress
 from byways.table.store.listings import Listing
+from byways.table.store.schema import tables as stored
+from byways.teaching.lesson import lessons
 
 PAGE = 20  # tables on a page
-PEOPLE, PROGRAMS, BOTS, ALONE = "people", "programs", "bots", "alone"  # against whom, where it is not one kind of bot
+GROUPS = {  # of tables that are cleared together
+    "playing": stored.c.ended.is_(None) & (stored.c.lesson == ""),
+    "lessons": stored.c.lesson != "",
+    "over": stored.c.ended.is_not(None) & (stored.c.lesson == ""),
+}
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -38,26 +49,26 @@ class Row(msgspec.Struct, frozen=True):
     id: str
     title: str
     picture: str | None
-    players: str
+    about: str  # the players, or the title of the lesson
     is_lesson: bool
     state: str
     is_my_turn: bool
-    ended: str  # the day; empty before the end
+    ended: str  # a date; empty before the end
     rematch: str | None
     can_look_back: bool
-    free: int | None  # a seat that anybody may take
+    free: int | None  # a seat that the viewer may take
 
 
-def row(games: Mapping[str, Game], one: Listing, me: str | None, language: str) -> Row:
-    """`me` is the viewer as seats know them, None for somebody who has no seat there."""
+def row(games: Mapping[str, Game], one: Listing, me: str | None, language: str, done: Collection[str] = ()) -> Row:
+    """`me` is the hash of the viewer's secret, None for a viewer without a seat; `done` are their steps in this game."""
     game = games.get(one.game)
     return Row(
         one.id,
         titled(games, one.game, language),
         None if game is None else pictures.address(game, pictures.COVER, language),
-        ", ".join(listed(game, one.seats, me, language)),
+        lesson_title(game, one.lesson, language) if one.lesson else ", ".join(listed(game, one.seats, me, language)),
         bool(one.lesson),
-        "" if me is None else state(game, one, me, language),
+        "" if me is None else lesson_state(one, done, language) if one.lesson else state(game, one, me, language),
         me is not None and game is not None and bool(one.turns_of(me)),
         "" if one.ended is None else format_date(datetime.fromtimestamp(one.ended, UTC), locale=locale(language)),
         one.rematch,
@@ -66,8 +77,17 @@ def row(games: Mapping[str, Game], one: Listing, me: str | None, language: str) 
     )
 
 
+def lesson_title(game: Game | None, name: str, language: str) -> str:
+    lesson = None if game is None else lessons(game).get(name)
+    return voice(language).say("lobby.lesson") if game is None or lesson is None else game.say(lesson.title, language_in(game, language))
+
+
+def lesson_state(one: Listing, done: Collection[str], language: str) -> str:
+    return voice(language).say("learn.is-done" if lesson_step(one.lesson) in done else "mine.begun")
+
+
 def state(game: Game | None, one: Listing, me: str, language: str) -> str:
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the game ended."""
     if game is None:
         return voice(language).say("mine.not-served")
     speaking, mine = voice(language, game, names(game, one.seats, language)), one.held_by(me)
@@ -87,7 +107,7 @@ def state(game: Game | None, one: Listing, me: str, language: str) -> str:
 
 
 class Against(msgspec.Struct, frozen=True):
-    """How often somebody has won a game against one kind of opponents."""
+    """A player's results against one kind of opponents."""
 
     who: str
     games: int
@@ -96,16 +116,16 @@ class Against(msgspec.Struct, frozen=True):
     lost: int
 
 
-class OfGame(msgspec.Struct, frozen=True):
-    """What somebody has reached in a game; `alone` is a sentence, empty if they have never played it alone."""
+class GameRecord(msgspec.Struct, frozen=True):
+    """A player's results in a game; `alone` is a sentence about solo games, empty without any."""
 
     title: str
     lines: list[Against]
     alone: str
 
 
-def record(games: Mapping[str, Game], finished: Sequence[Listing], me: str, language: str) -> list[OfGame]:
-    """By game and opponents; the latest game comes first in `finished`."""
+def record(games: Mapping[str, Game], finished: Sequence[Listing], me: str, language: str) -> list[GameRecord]:
+    """Results by game and opponents. `finished` starts with the latest game."""
     found: dict[str, dict[str, list[tuple[int, Outcome]]]] = {name: {} for name in games}
     for one in finished:
         if one.game in games and one.outcome is not None:
@@ -114,30 +134,19 @@ def record(games: Mapping[str, Game], finished: Sequence[Listing], me: str, lang
     return [of_game(titled(games, name, language), played, language) for name, played in found.items() if played]
 
 
-def of_game(title: str, played: Mapping[str, Sequence[tuple[int, Outcome]]], language: str) -> OfGame:
+def of_game(title: str, played: Mapping[str, Sequence[tuple[int, Outcome]]], language: str) -> GameRecord:
     lines = [against(who, played[who], language) for who in sorted(played.keys() - {ALONE}, key=rank)]
     scores = [outcome.scores[0] for _, outcome in played.get(ALONE, ()) if outcome.scores]
     if not scores:
-        return OfGame(title, lines, "")
+        return GameRecord(title, lines, "")
     best, last = number(max(scores)), number(scores[0])
-    return OfGame(title, lines, voice(language).say("mine.alone", games=len(scores), best=best, last=last))
+    return GameRecord(title, lines, voice(language).say("mine.alone", games=len(scores), best=best, last=last))
 
 
 def rank(who: str) -> tuple[int, str]:
-    """People first, then bots, the strongest first, then whatever else."""
+    """Sort key: people, then bots from the strongest, then others."""
     order = (PEOPLE, *reversed(TIERS))
     return (order.index(who) if who in order else len(order), who)
-
-
-def opponents(seats: Sequence[Seat], mine: int) -> str:
-    """People, wherever there is one; of bots their name, if it is the same one everywhere."""
-    others = [seat for number, seat in enumerate(seats) if number != mine]
-    if any(seat.holder or seat.former or seat.kind == "person" for seat in others):
-        return PEOPLE
-    if any(seat.kind != "bot" for seat in others):
-        return PROGRAMS
-    kinds = {seat.bot or "" for seat in others}
-    return next(iter(kinds), ALONE) if len(kinds) < 2 else BOTS
 
 
 def against(who: str, played: Sequence[tuple[int, Outcome]], language: str) -> Against:
@@ -153,23 +162,50 @@ def verdict(outcome: Outcome, seat: int) -> Literal["won", "shared", "lost"]:
 
 
 async def waiting(tables: Tables, me: Me, besides: str) -> list[Listing]:
-    """The tables that wait for somebody, longest first, and one where they are just now last."""
+    """The tables that wait for the visitor, longest first, with the one they are at last."""
     holder = hash_of(me.secret)
     mine = [] if me.is_new else await tables.store.held(holder, PAGE)
-    open_here = [one for one in mine if one.game in tables.games and one.id not in tables.left_alone]
+    open_here = [one for one in mine if one.game in tables.games and one.id not in tables.unplayable]
     return sorted((one for one in open_here if one.turns_of(holder)), key=lambda one: one.id == besides)
+
+
+async def clear_tables(tables: Tables, me: Me, which: sa.ColumnElement[bool]) -> float:
+    """Clear some of the visitor's tables from their list. Return the time, by which they can be restored."""
+    at = round(tables.now(), 3)
+    if not me.is_new:
+        await tables.store.transaction(partial(progress.clear, holder=me.holder, which=which, at=at))
+    return at
+
+
+def add_clearing(app: FastAPI, tables: Tables) -> None:
+    @app.post("/mine/clear")
+    async def clear(me: Visitor, fields: Fields) -> Response:
+        """Clear one table, or a group, from the visitor's list."""
+        group = GROUPS.get(fields.get("group", ""))
+        at = await clear_tables(tables, me, stored.c.id == fields.get("table", "") if group is None else group)
+        return RedirectResponse(f"/mine?cleared={at}", 303)
+
+    @app.post("/mine/restore")
+    async def restore(me: Visitor, fields: Fields) -> Response:
+        at = number_from(fields.get("cleared", ""))
+        await tables.store.transaction(partial(progress.restore, holder=me.holder, at=at))
+        return RedirectResponse("/mine", 303)
 
 
 def add_my_tables(app: FastAPI, tables: Tables) -> None:
     @app.get("/mine")
-    async def mine(request: Request, me: Visitor, language: Language, start: str = "0") -> Response:
+    async def mine(request: Request, me: Visitor, language: Language, start: str = "0", cleared: str = "") -> Response:
         holder, first = hash_of(me.secret), max(0, number_in(start))
         found = [] if me.is_new else await tables.store.held(holder, PAGE + 1, first)
         finished = [] if me.is_new else await tables.store.finished(holder)
-        lines = [row(tables.games, one, holder, language) for one in found[:PAGE]]
+        done, at = await progress_of(tables, me), number_from(cleared)
+        lines = [row(tables.games, one, holder, language, done.get(one.game, ())) for one in found[:PAGE]]
         values = {
-            "running": [line for line in lines if not line.ended],
-            "over": [line for line in lines if line.ended],
+            "running": [line for line in lines if not line.ended and not line.is_lesson],
+            "lessons": [line for line in lines if line.is_lesson],
+            "over": [line for line in lines if line.ended and not line.is_lesson],
+            "cleared": await tables.store.transaction(partial(progress.cleared_at, holder=holder, at=at)) if cleared else 0,
+            "cleared_at": at,
             "older": first + PAGE if len(found) > PAGE else None,
             "newer": max(0, first - PAGE) if first else None,
             "record": record(tables.games, finished, holder, language),
@@ -179,13 +215,13 @@ def add_my_tables(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/next")
     async def next_game(me: Visitor, language: Language, at: str = "") -> Response:
-        """To the game that has waited longest, not the one where somebody is just now."""
+        """Redirect to the game that has waited longest, other than the present one."""
         for one in await waiting(tables, me, at):
             return RedirectResponse(Address(one.id, one.turns_of(hash_of(me.secret))[0]).to(), 303)
         return HTMLResponse(render("next.html", voice(language)))
 
     @app.get("/next/link")
     async def link(me: Visitor, language: Language, at: str = "") -> Response:
-        """For a table: how many others wait."""
+        """A link that says how many other games wait."""
         count = sum(one.id != at for one in await waiting(tables, me, at))
         return HTMLResponse(render("next-link.html", voice(language), at=at, count=count))

@@ -1,4 +1,4 @@
-"""Looking back: moments of a game, playing on from one, and the record."""
+"""Looking back: moments of a game, playing on from one of them, and the record."""
 
 from __future__ import annotations
 
@@ -9,19 +9,28 @@ from fastapi.responses import HTMLResponse, Response
 from byways.table.errors import Declined, Missing
 from byways.table.http.visitors import AtTable, MyName, Visiting, number_in
 from byways.table.pages.past import history, missed, on_page, past_page
+from byways.table.pages.shows import show_page
+from byways.table.play.retrying import retry_plan
 from byways.table.play.seating import record_of
 from byways.table.play.tables import Tables
 from byways.table.routes.lobby import read_plan, set_and_go
 
 
+def seen(page: str | None) -> Response:
+    """The page of something that a seat has seen, or an error."""
+    if page is None:
+        raise Missing("wrong.unseen")
+    return HTMLResponse(page)
+
+
 def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
-    async def past(at: Visiting, number: str, since: str | None = None) -> Response:
-        after = None if since is None else number_in(since)
-        drawn = await past_page(at.table, at.seat, number_in(number), after, at.language, at.tall)
-        if drawn is None:
-            raise Missing("wrong.unseen")
-        return HTMLResponse(drawn)
+    async def past(at: Visiting, number: str) -> Response:
+        return seen(await past_page(at.table, at.seat, number_in(number), at.language, at.tall))
+
+    @app.get("/play/{name}/show/{number}")
+    async def show(at: Visiting, number: str) -> Response:
+        return seen(await show_page(at.table, at.seat, number_in(number), at.language, at.tall))
 
     @app.get("/play/{name}/acts")
     async def acts(at: Visiting) -> Response:
@@ -40,8 +49,12 @@ def add_past(app: FastAPI, tables: Tables) -> None:
         plan = read_plan(at.table.game, at.fields, name)
         if len(plan.seats) != len(at.table.seats):
             raise Declined("wrong.number-of-seats")
-        begun = at.table.until(at.seat, number_in(number))
+        begun = at.table.record_until(at.seat, number_in(number))
         return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
+
+    @app.post("/play/{name}/retry")
+    async def retry(at: Visiting, request: Request) -> Response:
+        return await set_and_go(tables, request, at.me, retry_plan(at))
 
     @app.get("/play/{name}/record.json")
     async def record(table: AtTable) -> Response:

@@ -1,19 +1,22 @@
-"""The page of a table, what is played there, and what people say.
+"""The page of a table, its stream, moves and chat.
 
-A choice is answered with 204, and every drawing comes by the stream.
+A move is answered with 204; every drawing comes through the stream.
 """
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
 from byways.table.chat import Talk
 from byways.table.errors import Missing, Unavailable
-from byways.table.http.streams import Place, company, event_stream, takes_gzip
-from byways.table.http.visitors import Visiting, number_in
+from byways.table.http.streams import Place, event_stream, screens_and_chat
+from byways.table.http.visitors import PageVisit, Visiting, number_in
+from byways.table.pages.assets import accepts_gzip
 from byways.table.pages.board import snapshot
 from byways.table.pages.table import advised, said, table_page
 from byways.table.play import chatting, seating
@@ -21,7 +24,22 @@ from byways.table.play.screens import Screen
 from byways.table.play.tables import Tables
 from byways.table.routes.curtain import curtain, has_curtain, is_behind_curtain
 from byways.table.routes.feed import address_of
+from byways.table.routes.invitation import invitation_of
 from byways.table.sse import SentEvent, Snapshot, sent_event
+
+STEPS = 40  # choices and undos in one request, at most
+
+
+async def play_steps(at: PageVisit, seat: int, seen: int) -> None:
+    """Take back as many steps as the field `undo` says, then play the lines of the field `choice` in order. Stop at a refusal."""
+    undone = min(number_in(at.fields.get("undo", "0")), STEPS)
+    for _ in range(undone):
+        await at.table.undo(seat, seen)
+        seen = at.table.match.screens[seat].number
+    choices = at.fields.get("choice", "").split("\n")[:STEPS]
+    for text in choices if any(choices) or not undone else ():
+        await at.table.choose(seat, seen, text.strip())
+        seen = at.table.match.screens[seat].number
 
 
 def add_play(app: FastAPI, tables: Tables) -> None:
@@ -32,16 +50,17 @@ def add_play(app: FastAPI, tables: Tables) -> None:
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
-        with suppress(Unavailable):  # it is not needed to play
+        with suppress(Unavailable):  # not needed to play
             await seating.keep_link(at)
         links = at.links(str(request.base_url))
         feed = address_of(str(request.base_url), tables.server_key, at.me)
         own = {"is_host": chatting.is_host(at.table, at.me), "feed": feed, "has_curtain": has_curtain(at, request)}
+        own["invitation"] = invitation_of(request) if at.table.match.script.lesson else ""
         return HTMLResponse(table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, request: Request, _: Place) -> Response:
-        """Everything at first, then what has changed."""
+        """A whole snapshot first, then differences."""
         last: Snapshot | None = None
 
         def draw(screen: Screen) -> SentEvent:
@@ -52,11 +71,11 @@ def add_play(app: FastAPI, tables: Tables) -> None:
         def say(talk: Talk, since: int) -> SentEvent:
             return sent_event(said(at.table, at.seat, talk, since, at.language).encode(), "talk")
 
-        return event_stream(company(at.table, at.seat, draw, say), compressed=takes_gzip(request))
+        return event_stream(screens_and_chat(at.table, at.seat, draw, say), compressed=accepts_gzip(request))
 
     @app.post("/play/{name}/choose")
     async def choose(at: Visiting) -> Response:
-        return await at.play(lambda seat, seen: at.table.choose(seat, seen, at.fields.get("choice", "").strip()))
+        return await at.play(partial(play_steps, at))
 
     @app.post("/play/{name}/undo")
     async def undo(at: Visiting) -> Response:
@@ -64,8 +83,9 @@ def add_play(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/hint")
     async def advise(at: Visiting) -> Response:
-        hint = await at.table.hints.ask(at.player(), number_in(at.fields.get("seen")))
-        return HTMLResponse(advised(at.table, hint, at.language))
+        hint = await at.table.hints.ask(seat := at.player(), number_in(at.fields.get("seen")))
+        screen = at.table.match.screens[seat]
+        return HTMLResponse(await asyncio.to_thread(advised, at.table, screen.view, screen.acted, hint, at.language, at.tall))
 
 
 def add_talk(app: FastAPI) -> None:

@@ -1,20 +1,20 @@
-"""What makes an app of the table that can be installed: a manifest, icons, and a worker that shows notifications and nothing else."""
+"""Progressive web app: a manifest, icons, and a service worker that only shows notifications."""
 
 from __future__ import annotations
 
 from functools import cache
 
 import msgspec
-from fastapi import FastAPI
-from fastapi.responses import FileResponse, Response
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
 
 from byways.drawing import png
 from byways.table.errors import Missing
 from byways.table.http.visitors import Language
 from byways.table.i18n import voice
-from byways.table.pages.assets import FOLDER
+from byways.table.pages.assets import FOLDER, static_file
 
-ICONS = {"180": 180, "192": 192, "512": 512, "maskable": 512}  # by their names, and how many pixels wide
+ICONS = {"180": 180, "192": 192, "512": 512, "maskable": 512}  # width in pixels, by name
 PAPER, INK = "#f7f2e6", "#2e2a25"
 
 
@@ -24,7 +24,7 @@ def icon_address(name: str) -> str:
 
 @cache
 def icon(name: str) -> bytes:
-    """The house's mark; a maskable one has room around it, of which any shape may be cut."""
+    """The icon as PNG. The maskable one has a margin, so that a system may crop it to any shape."""
     mark = (FOLDER / "icon.svg").read_text("utf-8").strip()
     if name == "maskable":
         head, drawn = mark.removesuffix("</svg>").split(">", 1)
@@ -54,6 +54,6 @@ def add_app(app: FastAPI) -> None:
         return Response(icon(name), media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
 
     @app.get("/worker.js")
-    async def worker() -> Response:
-        """At the root, because it is for the pages below its address."""
-        return FileResponse(FOLDER / "worker.js", media_type="text/javascript")
+    async def worker(request: Request) -> Response:
+        """The service worker, at the root because it controls only the pages below its address."""
+        return static_file("worker.js").response(request, {"Cache-Control": "no-cache"})

@@ -1,46 +1,51 @@
-"""The review of a game on a page: the course of the game, each seat's figures, and one act on the board.
+"""The review of a game: its chart, the figures of each seat, and one act on the board.
 
-Figures and words are about all seats, for the game is over and its record open to everybody. A board is what the viewer saw, or would have
-seen, as in looking back.
+Figures cover all seats, because the record of a finished game is open. The board shows what the viewer saw, or would have seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 import msgspec
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
+from byways.drawing import line_color, themed
 from byways.game import Complaint, Position, View
 from byways.record import Choose, Folded, Step, Story, played
-from byways.review.chart import STYLE, chart
+from byways.review.chart import STYLE, Border, borders_in, chart
 from byways.review.models import Account, Judged, Review, Turn
-from byways.review.phrases import Telling
+from byways.review.phrases import ReviewText
 from byways.review.verdicts import NOISE, turning_points
 from byways.table.errors import Missing
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.i18n import language_in
 from byways.table.pages import pictures
-from byways.table.pages.assets import KEPT, digest_of
+from byways.table.pages.assets import IMMUTABLE, asset, digest_of
 from byways.table.pages.board import as_json
+from byways.table.pages.ghosts import ghosts, with_ghosts
 from byways.table.pages.phrases import in_full, voice_of
-from byways.table.pages.render import address, render
-from byways.table.pages.results import mark
-from byways.table.pages.steps import between
+from byways.table.pages.render import address, render, render_in_slices
+from byways.table.pages.results import seat_icon
+from byways.table.pages.steps import AnimationStep, between
 from byways.table.play.match import Match
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 
 WIDTH, HEIGHT = 400.0, 190.0  # of the chart
-CHART = f"/style/chart-{digest_of(STYLE.encode())}.css"
+CHART_STYLE = asset(themed(STYLE), "text/css")
+CHART = f"/style/chart-{digest_of(CHART_STYLE.body)}.css"
 
-BOARDS = ("before", "played", "best")
+BOARDS = ("before", "played", "best", "both")
+GHOSTS = ("best", "both")  # boards that show acts of the viewer as ghosts
 
 
-class AtTable(Telling):
-    """Puts a review into the words of one viewer, with the names of those who sit there."""
+class TableReviewText(ReviewText):
+    """Words a review for one viewer, with the names of the players."""
 
     def __init__(self, review: Review, table: Table, language: str) -> None:
         super().__init__(review, table.game, language_in(table.game, language))
@@ -48,57 +53,86 @@ class AtTable(Telling):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """One seat's game in figures."""
-
     seat: int
     name: str
-    mark: Markup
+    icon: Markup
     account: Account | None
 
 
 class ListedAct(msgspec.Struct, frozen=True):
-    """An act in the list of all."""
-
     act: Judged
     address: str
     name: str
     text: str
     cost: str
     verdict: str
+    title: str
     is_turn: bool
 
 
-def summary(at: PageVisit, review: Review) -> str:
-    """All that changes while a review grows."""
-    tell, view = AtTable(review, at.table, at.language), at.table.match.screens[at.seat].view
-    return render("review-summary.html", at.voice, **about(at), review=review, tell=tell, **summed_up(at, review, tell, view))
+async def summary(at: PageVisit, review: Review) -> str:
+    """The part of the page that changes while a review grows."""
+    tell, turns, slices = TableReviewText(review, at.table, at.language), turns_at(review), at.table.registry.slices
+    lines = await slices.run(line(at, act, tell, act.begin in turns) for act in review.acts)
+    borders, view = await borders_of(at), at.table.match.screens[at.seat].view
+    drawn = await asyncio.to_thread(chart, tell, view, "course", WIDTH, HEIGHT, borders)
+    words = tell.summary(winner_or(at.seat, review), is_mine=at.seat is not None)
+    values = {
+        "review": review,
+        "tell": tell,
+        "words": words,
+        "lines": lines,
+        "chart": Markup(pictures.on_page(drawn)),
+        **summed_up(at, review),
+    }
+    return await render_in_slices(slices, "review-summary.html", at.voice, **about(at), **values)
+
+
+def winner_or(seat: int | None, review: Review) -> int:
+    """The viewer's own seat; for a spectator, the seat that did best."""
+    return seat if seat is not None else max(range(review.seats), key=lambda one: review.accounts[one].last if review.accounts else 0.0)
+
+
+async def borders_of(at: PageVisit) -> list[Border]:
+    """The ends of the games within a set, as the viewer saw them."""
+    match, story = at.table.match, await at.table.story(at.seat)
+    folded = [0, *accumulate(isinstance(entry, Folded) for entry in match.entries)]
+    lengths = match.screens[at.seat].entries
+    return borders_in(((lengths[nth] - folded[lengths[nth]], step.events) for nth, step in enumerate(story.steps)), at.voice.tell)
 
 
 def about(at: PageVisit) -> dict[str, object]:
-    return {"table": at.table, "game": at.table.game, "at": address(at.table, at.seat)}
+    return {"table": at.table, "game": at.table.game, "at": address(at.table, at.seat), "seat": at.seat}
 
 
-def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[str, object]:
-    game, turns = at.table.game, turns_at(review)
+def summed_up(at: PageVisit, review: Review) -> dict[str, object]:
+    game, view = at.table.game, at.table.match.screens[at.seat].view
     return {
-        "chart": Markup(pictures.on_page(chart(tell, view, "course", WIDTH, HEIGHT))),
         "figures": [
-            Figures(seat, in_full(at.table, seat, at.language), mark(game, view, seat), review.accounts[seat] if review.accounts else None)
-            for seat in range(review.seats)
+            Figures(seat, in_full(at.table, seat, at.language), seat_icon(game, view, seat), account)
+            for seat, account in enumerate(review.accounts or [None] * review.seats)
         ],
-        "lines": [line(at, act, tell, act.begin in turns) for act in review.acts],
         "per_cent": int(100 * review.progress),
         "is_ready": at.table.hints.is_ready,
     }
 
 
-def line(at: PageVisit, act: Judged, tell: Telling, is_turn: bool) -> ListedAct:
+def line(at: PageVisit, act: Judged, tell: ReviewText, is_turn: bool) -> ListedAct:
     link = f"{address(at.table, at.seat).to('review')}{'?' if at.seat is None else '&'}act={act.begin}"
-    return ListedAct(act, link, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), is_turn)
+    return ListedAct(
+        act,
+        link,
+        tell.name(act.seat),
+        tell.act(act.played),
+        tell.change(-act.cost),
+        tell.verdict(act),
+        tell.title(act) if act.why else "",
+        is_turn,
+    )
 
 
 def turns_at(review: Review) -> dict[int, list[Turn]]:
-    """Where the game turned, by the first entry of an act: of the seat's own, or of what came next."""
+    """Turning points by the first entry of their act, or of the next one if chance turned the game."""
     turns: dict[int, list[Turn]] = {}
     for turn in turning_points(review):
         act = turn.act or next((act for act in review.acts if act.begin >= turn.begin), review.acts[-1])
@@ -107,12 +141,17 @@ def turns_at(review: Review) -> dict[int, list[Turn]]:
 
 
 async def review_page(at: PageVisit, review: Review, begin: int | None) -> str:
-    first = next(iter([*turns_at(review), *(act.begin for act in review.acts)]), None)
-    shown = first if begin is None else begin
+    shown = first_shown(review, at.seat) if begin is None else begin
     act = None if shown is None else found(review, shown)
-    values = {"style": pictures.style_address(at.table.game), "chart_style": CHART, "summary": Markup(summary(at, review))}
+    values = {"style": pictures.style_address(at.table.game), "chart_style": CHART, "summary": Markup(await summary(at, review))}
     values["act"] = Markup(await act_shown(at, review, act, "played")) if act else ""
     return render("review.html", at.voice, **about(at), **values)
+
+
+def first_shown(review: Review, seat: int | None) -> int | None:
+    """The first turning point by an act of the viewer, or the viewer's first act; a spectator sees the acts of all players."""
+    acts = [act.begin for act in review.acts if seat in (None, act.seat)]
+    return next((begin for begin in turns_at(review) if begin in acts), next(iter(acts), None))
 
 
 def found(review: Review, begin: int) -> Judged:
@@ -122,67 +161,101 @@ def found(review: Review, begin: int) -> Judged:
     return act
 
 
+def about_act(at: PageVisit, review: Review, act: Judged) -> dict[str, object]:
+    return {
+        "act": act,
+        "review": review,
+        "nth": review.acts.index(act) + 1,
+        "name": in_full(at.table, act.seat, at.language),
+        "icon": seat_icon(at.table.game, at.table.match.screens[at.seat].view, act.seat),  # as in the chart, through all games of a set
+    }
+
+
 async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> str:
-    """What was played, what was best, what it cost, and the board with one of these, or as it was before."""
-    story, game, tell = await seen_of(at, act, board), at.table.game, AtTable(review, at.table, at.language)
-    steps = [
-        msgspec.structs.replace(step, marked=step.seat == act.seat)
-        for step in between(game, story, 0, len(story) - 1, at.voice.tell, at.tall)
-    ]
-    view = to_draw(at, story, act, board == "best" and not any(step.marked for step in steps))
+    """An act in words, with the board before it, after it, or with the best act."""
+    tell = TableReviewText(review, at.table, at.language)
+    steps, drawn = await board_with_ghosts(at, act, board) if is_ghostly(at, act, board) else await board_with_marks(at, act, board)
     number = moment(at.table.match, at.seat, act.begin)
     return render(
         "review-act.html",
         at.voice,
         **about(at),
-        act=act,
+        **about_act(at, review, act),
         tell=tell,
-        nth=review.acts.index(act) + 1,
-        review=review,
-        name=in_full(at.table, act.seat, at.language),
-        mark=mark(game, view, act.seat),
         shown=board,
         turns=[tell.turn(turn) for turn in turns_at(review).get(act.begin, ()) if turn.act is None],
         is_close=0 < act.cost <= NOISE * act.doubt,
         steps=as_json(steps),
-        board=Markup(pictures.on_page(game.draw(view, "then", language_in(game, at.language), pictures.sprite(game), at.tall))),
+        board=Markup(drawn),
+        is_mine=at.seat == act.seat,
         on=address(at.table, at.seat).to(f"on/{number}"),
     )
 
 
-def to_draw(at: PageVisit, story: list[Step], act: Judged, is_unseen: bool) -> View:
-    """What the viewer saw in the end. Where nothing is told of the best act, as it goes on: of one's own, how it begins is to be seen among
-    the choices."""
-    if is_unseen and at.seat == act.seat:
-        return msgspec.structs.replace(story[0].view, choices=(at.table.game.parse(act.best[0].act[0]),))
-    return msgspec.structs.replace(story[-1].view, choices=())
+def is_ghostly(at: PageVisit, act: Judged, board: str) -> bool:
+    """Whether acts are drawn as ghosts on the board before. Only the player of an act sees the choices that it consists of."""
+    if board == "both" and at.seat != act.seat:
+        raise Missing("wrong.nothing")
+    return at.seat == act.seat and board in GHOSTS
+
+
+async def board_with_marks(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
+    """The board at the end of what the viewer saw or would have seen, and the steps of the act, which the page marks on it."""
+    story = await seen_of(at, act, board)
+    steps = between(at.table.game, story, 0, len(story) - 1, at.voice.tell, at.tall)
+    marked = [msgspec.structs.replace(step, marked=step.seat == act.seat) for step in steps]
+    return marked, draw_then(at, msgspec.structs.replace(story[-1].view, choices=()))
+
+
+async def board_with_ghosts(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
+    """The board before an act with the ghost of the best act, and for comparison that of the act played."""
+    view = (await seen_of(at, act, "before"))[0].view
+    acts = [(played_looks(view), act.played)] * (board == "both") + [("hinted", act.best[0].act)]
+    return [], await asyncio.to_thread(draw_ghosts, at, view, acts)
+
+
+def played_looks(view: View) -> str:
+    """The classes of an act that the viewer played."""
+    assert view.seat is not None
+    return f"hinted own {line_color(view.token(view.seat))}"
+
+
+def draw_ghosts(at: PageVisit, view: View, acts: Iterable[tuple[str, Sequence[str]]]) -> str:
+    game, language = at.table.game, language_in(at.table.game, at.language)
+    drawn = [(looks, ghosts(game, view, act, language, at.tall, "then")) for looks, act in acts]
+    return with_ghosts(draw_then(at, msgspec.structs.replace(view, choices=())), "then", *drawn)
+
+
+def draw_then(at: PageVisit, view: View) -> str:
+    game = at.table.game
+    return pictures.on_page(game.draw(view, "then", language_in(game, at.language), pictures.sprite(game), at.tall))
 
 
 def moment(match: Match, seat: int | None, entries: int) -> int:
-    """The number on a seat's screen when the record had so many entries."""
+    """The moment on a seat's screen at which the record had this many entries."""
     log = [number for number, entry in enumerate(match.entries, 1) if not isinstance(entry, Folded)]
-    return match.screens[seat].moment(log[entries - 1] if entries else 0)
+    return match.screens[seat].number_after(log[entries - 1] if entries else 0)
 
 
 async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
-    """What the viewer saw from before an act on: nothing more, the act as it was played, or as it would have been best."""
+    """What the viewer saw from before an act on: nothing more, the act as played, or the best act."""
     match = at.table.match
     if board == "best":
-        positions = await at.table.around.slices.take(match.record.until(act.begin).positions(at.table.game))
+        positions = await at.table.registry.slices.run(match.record.until(act.begin).positions(at.table.game))
         return [*imagined(at, act, positions[-1])]
     begin, end = (moment(match, at.seat, number) for number in (act.begin, act.end))
-    return (await at.table.story(at.seat))[begin : (begin if board == "before" else end) + 1]
+    return (await at.table.story(at.seat)).steps[begin : (begin if board == "before" else end) + 1]
 
 
 def imagined(at: PageVisit, act: Judged, position: Position) -> Iterator[Step]:
-    """What the viewer would have seen of the best act, with what others did meanwhile."""
+    """What the viewer would have seen of the best act, with what others really did meanwhile."""
     story, meanwhile = Story(at.seat), at.table.match.record.entries[act.begin : act.end]
     others = [entry for entry in meanwhile if isinstance(entry, Choose) and entry.seat != act.seat]
     yield Step((), (), position.view(at.seat))
     for entry in (*(Choose(act.seat, choice) for choice in act.best[0].act), *others):
         try:
             step = played(at.table.game, position, entry)
-        except Complaint:  # it has come to its end before
+        except Complaint:  # the game ended earlier this way
             return
         position = step.after
         if seen := story.see(step):
@@ -191,22 +264,21 @@ def imagined(at: PageVisit, act: Judged, position: Position) -> Iterator[Step]:
 
 def add_reviews(app: FastAPI, tables: Tables) -> None:
     @app.get(CHART)
-    async def style() -> Response:
-        """The looks of a chart."""
-        return Response(STYLE, media_type="text/css", headers=KEPT)
+    async def chart_style(request: Request) -> Response:
+        return CHART_STYLE.response(request, IMMUTABLE)
 
     @app.get("/play/{name}/review")
     async def page(at: Visiting, act: str | None = None) -> Response:
-        review = await tables.reviews.look(at.table)
+        review = await tables.reviews.find(at.table)
         return HTMLResponse(await review_page(at, review, None if act is None else number_in(act)))
 
     @app.get("/play/{name}/review/summary")
     async def grown(at: Visiting) -> Response:
-        return HTMLResponse(summary(at, await tables.reviews.look(at.table)))
+        return HTMLResponse(await summary(at, await tables.reviews.find(at.table)))
 
     @app.get("/play/{name}/review/{begin}/{board}")
     async def act(at: Visiting, begin: str, board: str) -> Response:
-        review = await tables.reviews.look(at.table)
+        review = await tables.reviews.find(at.table)
         if board not in BOARDS:
             raise Missing("wrong.nothing")
         return HTMLResponse(await act_shown(at, review, found(review, number_in(begin)), board))

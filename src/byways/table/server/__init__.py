@@ -1,4 +1,4 @@
 """One server process, or several on one port under a supervisor.
 
-All that is loaded at start-up is exempt from garbage collection (`gc.freeze`), which otherwise was the longest pause.
+Everything loaded at start-up is exempt from garbage collection (`gc.freeze`), which would cause the longest pauses.
 """

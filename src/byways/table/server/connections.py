@@ -1,39 +1,50 @@
-"""Connections as uvicorn keeps them, with limits on what it would leave open: how many there are, and how long one may be silent."""
+"""uvicorn's connections with the limits it lacks: their number, the size of a request head, and how long a client may stall."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from asyncio import TimerHandle
-from collections.abc import Container, Sequence
+from collections import deque
+from collections.abc import Callable, Container, Sequence
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from uvicorn.config import Config
 
 from byways.table.errors import Declined
-from byways.table.http.limits import Pace, Tally, home_of
+from byways.table.http.limits import OpenCounter, RateLimit, budgets, client_key
 
 try:
-    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
     from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
     from uvicorn.server import ServerState
 except ImportError as error:
     raise Declined("wrong.uvicorn", version=uvicorn.__version__, missing=str(error.name)) from error
 
+if TYPE_CHECKING:
+    from uvicorn.server import Protocols
+
 OTHER_FILES = 128  # descriptors kept free for databases, workers and files
-SHARE = 4  # one address has at most this part of all connections
-FROM_ONE = 250  # and no more than this
-SILENT = 20.0  # seconds within which a request must have come whole
+SHARE = 4  # one client gets at most this part of all connections
+PER_CLIENT = 250  # and no more than this
+READ_TIMEOUT = 20.0  # seconds for a whole request to arrive
+WRITE_TIMEOUT = 20.0  # seconds in which a client must read something of what is sent
+STALLED = 3.0  # seconds after which a client that reads nothing may lose its place to another
+HEAD_BYTES = 65536  # of a request line with its headers
+HEADERS = 100
+PIPELINED = 100  # requests that a client may send before it has the response to the first
 UNLIMITED = 2**16  # descriptors where the system sets no limit
 FULL = b"Too many connections from your address, or in all. Close some, or try again later.\n"
+TOO_LARGE = b"The headers of this request are too large.\n"
 
 log = logging.getLogger(__name__)
 
 
 def network(text: str) -> str:
-    """An address, or a network of them."""
+    """Check an address or a network given on the command line."""
     try:
         return str(ip_network(text.strip()))
     except ValueError:
@@ -41,7 +52,7 @@ def network(text: str) -> str:
 
 
 def descriptors() -> int:
-    """How many files and connections this process may have open."""
+    """The number of files and sockets that this process may open."""
     try:
         import resource
     except ImportError:  # Windows has neither the module nor the limit
@@ -55,82 +66,172 @@ def peer_of(connection: object) -> str:
     return client[0] if client else ""
 
 
-class Connections(ServerState):
-    """Who is connected: to this process, which can have only so many files open, and by address to all processes of the machine. Only
-    trusted proxies may have more than their share, for they bring everybody."""
+def plain(status: bytes, text: bytes) -> bytes:
+    """A whole response that closes the connection."""
+    return b"HTTP/1.1 %b\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%b" % (status, len(text), text)
 
-    def __init__(self, proxies: Sequence[str], addresses: Tally) -> None:
+
+class Connections(ServerState):
+    """The open connections of this process. Their number is limited by its file descriptors, and for each client by a counter that all
+    processes of a machine share. Trusted proxies may exceed the limit of a client."""
+
+    def __init__(self, proxies: Sequence[str], counter: OpenCounter, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self.proxies, self.addresses = [ip_network(proxy) for proxy in proxies], addresses
+        self.proxies, self.counter, self.clock = [ip_network(proxy) for proxy in proxies], counter, clock
         self.most = max(SHARE, descriptors() - OTHER_FILES)
-        self.from_one = min(FROM_ONE, self.most // SHARE)
-        self.told = Pace(1, 1 / 60)  # lines in the log for each address
+        self.per_client = min(PER_CLIENT, self.most // SHARE)
+        self.warnings = RateLimit(1, 1 / 60, clock)
+        self.unsent: dict[Protocols, tuple[int, float]] = {}  # bytes, and since when they have not become fewer
 
     def enter(self, address: str) -> bool:
-        """Whether there is room for one more, who is counted in any case."""
-        home = home_of(address)
-        self.addresses.add(home, 1)
-        from_there = self.addresses.count(home)
-        if len(self.connections) <= self.most and (from_there <= self.from_one or self._is_proxy(address)):
+        """Count a new connection; returns whether there is room for it."""
+        client = client_key(address)
+        self._add(client, 1)
+        within = all(
+            self.counter.count(name) <= min(self.per_client * multiple, max(self.per_client, self.most // 2))
+            for name, multiple in budgets(client)
+        )
+        if (within or self._is_proxy(address)) and (len(self.connections) <= self.most or self._make_room()):
             return True
-        if self.told.allows(home):
-            log.warning("A connection from %s was refused: %d are open from there, %d here.", address, from_there, len(self.connections))
+        if not self.warnings.take(client):
+            here = len(self.connections)
+            log.warning("A connection from %s was refused: %d are open from there, %d here.", address, self.counter.count(client), here)
         return False
 
     def leave(self, address: str) -> None:
-        self.addresses.add(home_of(address), -1)
+        self._add(client_key(address), -1)
+
+    def _add(self, client: str, more: int) -> None:
+        for name, _ in budgets(client):
+            self.counter.add(name, more)
 
     def _is_proxy(self, address: str) -> bool:
         return bool(address) and any(ip_address(address) in proxy for proxy in self.proxies)
 
+    def _make_room(self) -> bool:
+        """Abort the connection that has stalled longest, if it has for a few seconds."""
+        if not self.unsent:
+            return False
+        connection = min(self.unsent, key=lambda stalled: self.unsent[stalled][1])
+        if self.clock() < self.unsent.pop(connection)[1] + STALLED:
+            return False
+        connection.transport.abort()
+        return True
 
-class VisitorConnection(HttpToolsProtocol):
-    """A connection by HTTP: refused where there are too many, closed if a request does not come to its end."""
+    def drop_stalled(self) -> None:
+        """Abort connections whose unsent bytes have not become fewer for `WRITE_TIMEOUT`. Call it about once a second."""
+        now = self.clock()
+        unsent: dict[Protocols, tuple[int, float]] = {}
+        for connection in [*self.connections]:
+            if not (size := connection.transport.get_write_buffer_size()):
+                continue
+            before, since = self.unsent.get(connection, (size, now))
+            unsent[connection] = (size, since if size >= before else now)
+            if unsent[connection][1] <= now - WRITE_TIMEOUT:
+                connection.transport.abort()
+        self.unsent = unsent
+
+    def drop_all(self) -> None:
+        for connection in [*self.connections]:
+            connection.transport.abort()
+
+
+class HttpConnection(HttpToolsProtocol):
+    """An HTTP connection: refused when there are too many, closed when a request is too large or does not arrive in time."""
 
     def __init__(self, config: Config, server_state: Connections, app_state: dict[str, object], _loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.all = server_state
-        self.patience: TimerHandle | None = None
+        self.read_timer: TimerHandle | None = None
+        self.unanswered: deque[RequestResponseCycle] = deque()
+        self.head_bytes = self.chunk_bytes = 0  # of this request without its body: in earlier chunks, and in the current one
+        self.is_too_large = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.all.enter(peer_of(self)):
-            self._expect_request()
+            self._start_read_timer()
             return
-        head = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
-        transport.write(head % len(FULL) + FULL)
+        transport.write(plain(b"503 Service Unavailable", FULL))
         transport.close()
 
-    def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            self._expect_request()
-            super().data_received(data)
-
-    def on_message_complete(self) -> None:
-        super().on_message_complete()
-        self._has_come()
-
-    def handle_websocket_upgrade(self) -> None:
-        self._has_come()
-        super().handle_websocket_upgrade()
-
     def connection_lost(self, exc: Exception | None) -> None:
-        self._has_come()
+        self._stop_read_timer()
+        for cycle in self.unanswered:  # uvicorn tells only the latest, and others would write to a closed transport
+            cycle.disconnected = True
+            cycle.message_event.set()
         super().connection_lost(exc)
         self.all.leave(peer_of(self))
 
-    def _expect_request(self) -> None:
-        if self.patience is None:
-            self.patience = self.loop.call_later(SILENT, self.transport.close)
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._start_read_timer()
+        self.chunk_bytes = len(data)
+        super().data_received(data)
+        # The parser calls back only after a whole header, so a header without an end is noticed here.
+        self.head_bytes += max(0, self.chunk_bytes)
+        if self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
+            self.is_too_large = True
+            self.send_400_response("")
 
-    def _has_come(self) -> None:
-        if self.patience is not None:
-            self.patience.cancel()
-            self.patience = None
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.head_bytes = self.chunk_bytes = 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self.is_too_large = len(self.headers) > HEADERS
+        if self.is_too_large:
+            raise ValueError("too many headers")  # which ends parsing
+
+    def on_headers_complete(self) -> None:
+        self.is_too_large = len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES
+        if self.is_too_large or len(self.unanswered) >= PIPELINED:
+            raise ValueError("too much in one request, or too many requests at once")
+        before = self.cycle
+        super().on_headers_complete()
+        if self.cycle is not before:
+            self.unanswered.append(self.cycle)
+
+    def on_body(self, body: bytes) -> None:
+        self.chunk_bytes -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.head_bytes = self.chunk_bytes = 0
+        self._stop_read_timer()
+
+    def on_response_complete(self) -> None:
+        self.unanswered.popleft()
+        super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        if self.unanswered:  # the client would take it for the response to an earlier request
+            self.transport.abort()
+        elif self.is_too_large:
+            self.transport.write(plain(b"431 Request Header Fields Too Large", TOO_LARGE))
+            self.transport.close()
+        else:
+            super().send_400_response(msg)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_read_timer()
+        super().handle_websocket_upgrade()
+
+    def _start_read_timer(self) -> None:
+        if self.read_timer is None:
+            self.read_timer = self.loop.call_later(READ_TIMEOUT, self.transport.close)
+
+    def _stop_read_timer(self) -> None:
+        if self.read_timer is not None:
+            self.read_timer.cancel()
+            self.read_timer = None
 
 
-class ProgramConnection(WebSocketsSansIOProtocol):
-    """A websocket. What comes as text is read as bytes: whether it is UTF-8 is for the conversation to say."""
+class WebSocketConnection(WebSocketsSansIOProtocol):
+    """A websocket. Text is read as bytes, so that the conversation can complain about invalid UTF-8."""
 
     handle_text = WebSocketsSansIOProtocol.handle_bytes
 
@@ -140,23 +241,24 @@ class ProgramConnection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.all.leave(peer_of(self))  # it came by HTTP, and was counted then
+        self.all.leave(peer_of(self))  # counted when it came as HTTP
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # the request itself could not be read
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # the request itself is invalid
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
     async def send(self, message: Any) -> None:  # uvicorn's name for this type is private
         await super().send(message)
-        if self.initial_response is not None:  # a refusal, which uvicorn would report as an error
+        if self.initial_response is not None:  # a refusal, which uvicorn would log as an error
             self.handshake_complete = True
 
 
 USED_OF_HTTP = (
-    *("connection_made", "data_received", "on_message_complete", "handle_websocket_upgrade", "connection_lost"),
-    *("client", "loop", "transport"),
+    *("connection_made", "connection_lost", "data_received", "on_message_begin", "on_header", "on_headers_complete", "on_body"),
+    *("on_message_complete", "on_response_complete", "send_400_response", "handle_websocket_upgrade"),
+    *("client", "cycle", "headers", "loop", "transport"),
 )
 USED_OF_WEBSOCKETS = (
     *("connection_lost", "data_received", "handle_bytes", "handle_text", "send"),
@@ -165,17 +267,17 @@ USED_OF_WEBSOCKETS = (
 
 
 def check_protocols(config: Config) -> None:
-    """Connections depend on parts of uvicorn that it does not document. Decline before the first request if the installed one differs."""
-    state = Connections((), Tally())
+    """Decline to start if the installed uvicorn lacks one of its undocumented parts that connections depend on."""
+    state = Connections((), OpenCounter())
     try:
-        http, websocket = VisitorConnection(config, state, {}, asyncio.get_running_loop()), ProgramConnection(config, state, {})
+        http, websocket = HttpConnection(config, state, {}, asyncio.get_running_loop()), WebSocketConnection(config, state, {})
     except (AttributeError, TypeError) as error:
         raise Declined("wrong.uvicorn", version=uvicorn.__version__, missing=str(error)) from error
     check_names(USED_OF_HTTP, {*dir(HttpToolsProtocol), *vars(http)})
     check_names(USED_OF_WEBSOCKETS, {*dir(WebSocketsSansIOProtocol), *vars(websocket)})
 
 
-def check_names(used: Sequence[str], there: Container[str]) -> None:
+def check_names(used: Sequence[str], present: Container[str]) -> None:
     for name in used:
-        if name not in there:
+        if name not in present:
             raise Declined("wrong.uvicorn", version=uvicorn.__version__, missing=name)

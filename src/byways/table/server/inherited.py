@@ -1,4 +1,4 @@
-"""What one of several processes gets from the one that started it."""
+"""What a server process inherits from its supervisor."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ import os
 import socket
 from typing import NamedTuple
 
-INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door, the line and the memory, and the share of it
-READY = b"!"  # what a process tells by its line when it serves
+INHERITED = "BYWAYS_INHERITED"  # environment variable: descriptors of the listener, the pipe and the memory, and the share
+READY = b"!"  # sent through the pipe when a process serves
 
 
 class Inherited(NamedTuple):
-    """The door, the line to the process that started this one, and the memory."""
-
-    door: socket.socket
-    line: socket.socket
-    memory: int  # the descriptor of what they count together
-    share: int  # of that memory, where nobody else counts
+    listener: socket.socket
+    pipe: socket.socket  # to the supervisor; it breaks when the supervisor ends
+    memory: int  # descriptor of the shared limits
+    share: int  # where this process counts in that memory
 
 
 def inherited() -> Inherited | None:
-    if not (numbers := os.environ.pop(INHERITED, "")):  # which is not for the processes that this one starts
+    if not (numbers := os.environ.pop(INHERITED, "")):  # removed, because it is not for child processes of this one
         return None
-    door, line, memory, share = map(int, numbers.split())
-    return Inherited(socket.socket(fileno=door), socket.socket(fileno=line), memory, share)
+    listener, pipe, memory, share = map(int, numbers.split())
+    return Inherited(socket.socket(fileno=listener), socket.socket(fileno=pipe), memory, share)

@@ -1,8 +1,7 @@
-"""Several processes that serve at one door: what dies is started again, and all can be replaced, one at a time.
+"""Supervise several server processes on one listening socket: restart those that die, and replace all of them on SIGHUP, one by one.
 
-Each runs the command that started this one, so a new version of Byways needs no more than a replacement. It inherits the door, at which
-nobody is turned away meanwhile, a memory for what they count together, with a share to count in alone, and a line to this process: by it a
-process says that it serves, and notices when this one is gone.
+Each process runs the command that started the supervisor, so replacing them is enough to deploy a new version. A process inherits the
+listening socket, the memory of the shared limits, and a pipe: it reports through the pipe that it serves, and stops when the pipe breaks.
 """
 
 from __future__ import annotations
@@ -23,47 +22,49 @@ from prometheus_client.multiprocess import mark_process_dead
 from byways.table.http.shared_limits import clear, make_memory
 from byways.table.server.inherited import INHERITED, READY
 
-STARTS = 60.0  # seconds within which a replacement must serve
-STOPS = 15.0  # seconds within which a process ends when asked to: open answers have five of them
-SETTLED = 10.0  # seconds after which a death is an accident, not the next of a row
-PAUSES = (0.1, 10.0)  # seconds before a process is started again: the shortest, and the longest of a row, each twice the one before
+START_TIMEOUT = 60.0  # seconds for a replacement to serve
+STOP_TIMEOUT = 15.0  # seconds from SIGTERM to SIGKILL; open requests get five of them
+SETTLED = 10.0  # a process that served longer is restarted with the shortest pause
+BACKOFF = (0.1, 10.0)  # shortest and longest pause before a restart, in seconds
 
 log = logging.getLogger(__name__)
 
 
 class Process:
-    """One of the processes, and the line to it."""
+    """A server process, and the pipe to it."""
 
-    def __init__(self, process: asyncio.subprocess.Process, line: socket.socket) -> None:
-        self.process, self.line, self.begun = process, line, time.monotonic()
+    def __init__(self, process: asyncio.subprocess.Process, pipe: socket.socket) -> None:
+        self.process, self.pipe, self.begun = process, pipe, time.monotonic()
 
     @classmethod
-    async def start(cls, door: socket.socket, memory: int, share: int) -> Process:
-        line, end = socket.socketpair()
-        line.setblocking(False)
-        files = (door.fileno(), end.fileno(), memory)
-        known = {**os.environ, INHERITED: " ".join(map(str, (*files, share)))}
-        with end:  # Ctrl-C is for this process, which then stops the others: they are a group of their own
-            return cls(await asyncio.create_subprocess_exec(*sys.orig_argv, env=known, pass_fds=files, process_group=0), line)
+    async def start(cls, listener: socket.socket, memory: int, share: int) -> Process:
+        pipe, end = socket.socketpair()
+        pipe.setblocking(False)
+        files = (listener.fileno(), end.fileno(), memory)
+        env = {**os.environ, INHERITED: " ".join(map(str, (*files, share)))}
+        # Closing this copy of the other end lets the pipe break when the process dies.
+        with end:  # a separate process group, so that Ctrl-C reaches only the supervisor, which then stops the others
+            return cls(await asyncio.create_subprocess_exec(*sys.orig_argv, env=env, pass_fds=files, process_group=0), pipe)
 
     async def is_ready(self, seconds: float | None = None) -> bool:
-        """Whether it serves, as soon as it does; not if it ends before, or takes too long."""
+        """Wait until the process serves; false if it ends before, or takes too long."""
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
-                return await asyncio.get_running_loop().sock_recv(self.line, 1) == READY
+                return await asyncio.get_running_loop().sock_recv(self.pipe, 1) == READY
         return False
 
     async def ended(self) -> int:
+        """Wait for the process to end; returns its status."""
         status = await self.process.wait()
         mark_process_dead(self.process.pid)  # type: ignore[no-untyped-call]
-        self.line.close()
+        self.pipe.close()
         return status
 
     async def stop(self) -> None:
-        """It lets its streams go, ends what it is at, and closes its tables; or is killed."""
-        for how, seconds in ((signal.SIGTERM, STOPS), (signal.SIGKILL, None)):
+        """Ask the process to shut down; kill it if it does not."""
+        for number, seconds in ((signal.SIGTERM, STOP_TIMEOUT), (signal.SIGKILL, None)):
             if self.process.returncode is None:
-                self.process.send_signal(how)
+                self.process.send_signal(number)
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self.process.wait()
@@ -71,28 +72,29 @@ class Process:
 
 
 class Processes:
-    """So many processes at a door, each at a place of its own."""
+    """A fixed number of processes on one listener, each in its own slot."""
 
-    def __init__(self, size: int, door: socket.socket) -> None:
-        self.size, self.door, self.memory = size, door, make_memory(size + 1)  # shares: one place at a time has two processes
+    def __init__(self, size: int, listener: socket.socket) -> None:
+        self.size, self.listener, self.memory = size, listener, make_memory(size + 1)  # a slot being replaced has two processes
         self.at: dict[int, Process] = {}
-        self.shares: dict[Process, int] = {}  # of those that have not ended
+        self.shares: dict[Process, int] = {}  # of processes that have not ended
         self.starting = asyncio.Lock()
         self.replacing: asyncio.Task[None] | None = None
 
     async def run(self, opened: Callable[[], object]) -> int:
-        """Until stopped. If not even the first serves, it has said why: returns its status."""
+        """Run until stopped; returns the status to exit with. If the first process fails to start, that is its status."""
         here = asyncio.current_task()
         assert here is not None
-        for number, act in ((signal.SIGTERM, here.cancel), (signal.SIGINT, here.cancel), (signal.SIGHUP, self.replace)):
-            asyncio.get_running_loop().add_signal_handler(number, act)
+        for number, handler in ((signal.SIGTERM, here.cancel), (signal.SIGINT, here.cancel), (signal.SIGHUP, self.replace)):
+            asyncio.get_running_loop().add_signal_handler(number, handler)
         keeping = list[asyncio.Task[None]]()
         try:
+            # The first process alone: a wrong option shows once, and the database is migrated before the others start.
             first = self.at[0] = await self._start()
             if not await first.is_ready():
                 return await self._ended(first) or 1
             opened()
-            keeping += [asyncio.create_task(self._keep(place)) for place in range(self.size)]
+            keeping += [asyncio.create_task(self._keep(slot)) for slot in range(self.size)]
             await asyncio.gather(*keeping)
         except asyncio.CancelledError:
             return 0
@@ -103,12 +105,12 @@ class Processes:
 
     async def _start(self) -> Process:
         share = min({*range(self.size + 1)} - {*self.shares.values()})
-        process = await Process.start(self.door, self.memory, share)
+        process = await Process.start(self.listener, self.memory, share)
         self.shares[process] = share
         return process
 
     async def _ended(self, process: Process) -> int:
-        """Its status; what it has counted is gone then."""
+        """Wait for a process to end and zero its share; returns its status."""
         status = await process.ended()
         if (share := self.shares.pop(process, None)) is not None:
             clear(self.memory, share)
@@ -118,37 +120,39 @@ class Processes:
         await process.stop()
         await self._ended(process)
 
-    async def _keep(self, place: int) -> None:
-        """A place is never empty for long."""
-        pause = PAUSES[0]
+    async def _keep(self, slot: int) -> None:
+        """Restart the process of a slot whenever it ends."""
+        pause = BACKOFF[0]
         while True:
+            # A restart and a replacement must not fill the same slot, nor take the same share of the memory.
             async with self.starting:
-                if place not in self.at:
-                    self.at[place] = await self._start()
-            process = self.at[place]
+                if slot not in self.at:
+                    self.at[slot] = await self._start()
+            process = self.at[slot]
             status = await self._ended(process)
-            if self.at[place] is process:
-                pause = PAUSES[0] if time.monotonic() > process.begun + SETTLED else min(2 * pause, PAUSES[1])
-                log.warning("Process %d has ended (%d) and is started again.", process.process.pid, status)
+            # Otherwise it has been replaced, and its successor is in the slot.
+            if self.at[slot] is process:
+                pause = BACKOFF[0] if time.monotonic() > process.begun + SETTLED else min(2 * pause, BACKOFF[1])
+                log.warning("Process %d has ended with status %d and will be restarted.", process.process.pid, status)
                 await asyncio.sleep(pause)
-                if self.at[place] is process:
-                    del self.at[place]
+                if self.at[slot] is process:
+                    del self.at[slot]
 
     def replace(self) -> None:
-        """Start them all anew, if they serve and that is not going on already."""
+        """Start replacing all processes, unless some do not serve or a replacement is under way."""
         if len(self.at) == self.size and (self.replacing is None or self.replacing.done()):
             self.replacing = asyncio.create_task(self._replace())
 
     async def _replace(self) -> None:
-        """One at a time, and none is stopped before another serves in its place."""
-        for place in range(self.size):
+        """Replace one process after the other; each stops only when its successor serves."""
+        for slot in range(self.size):
             async with self.starting:
                 new = await self._start()
-                if not await new.is_ready(STARTS):
-                    log.error("The processes that serve now go on: a new one does not start.")
+                if not await new.is_ready(START_TIMEOUT):
+                    log.error("A new process does not start; the old ones keep serving.")
                     await self._stop(new)
                     return
-                old, self.at[place] = self.at.get(place), new
+                old, self.at[slot] = self.at.get(slot), new
             if old is not None:
                 await self._stop(old)
 
@@ -159,8 +163,8 @@ async def cancelled(*tasks: asyncio.Task[None]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def serve_by(size: int, door: socket.socket, opened: Callable[[], object]) -> int:
-    """Returns the status to end with."""
+def supervise(size: int, listener: socket.socket, opened: Callable[[], object]) -> int:
+    """Run several server processes until stopped; returns the status to exit with."""
     with TemporaryDirectory(prefix="byways-metrics-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        return asyncio.run(Processes(size, door).run(opened))
+        return asyncio.run(Processes(size, listener).run(opened))

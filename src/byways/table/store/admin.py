@@ -1,4 +1,4 @@
-"""The tables of a database as those see them who keep it: listed, taken out as records, deleted. Servers may go on meanwhile."""
+"""Admin operations on stored tables: list, export, delete. Servers may run in the meantime."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 import sqlalchemy as sa
@@ -15,16 +14,16 @@ import sqlalchemy as sa
 from byways.game import Complaint
 from byways.record import Folded, Record
 from byways.table.errors import Declined
-from byways.table.store.database import check_version, data_file, name_of, refused
+from byways.table.store.database import check_version, data_file, file_of, name_of, opening_error, read_only
 from byways.table.store.schema import Column, entries, metadata, tables
 from byways.table.store.store import Store, file_url
 
-AT_ONCE = 50  # tables that are deleted in one commit: a server waits for no more
+BATCH = 50  # tables deleted in one transaction: a server does not wait longer for the database
 DAY = 86400.0
 
 
 class StoredSize(msgspec.Struct):
-    """A table, and how much of the database it takes: rows, and bytes without what the database adds."""
+    """A table and its share of the database: rows, and bytes without the overhead of the database."""
 
     id: str
     game: str
@@ -36,42 +35,43 @@ class StoredSize(msgspec.Struct):
 
 
 @asynccontextmanager
-async def store_at(url: str | None) -> AsyncIterator[Store]:
-    """A store as it is: nothing is brought up to date, nor made where there is nothing."""
-    store = Store(url or file_url(data_file()))
+async def open_existing(url: str | None) -> AsyncIterator[Store]:
+    """Open an existing store, read-only if it cannot be written, without creating or migrating it."""
+    store = Store(read_only(url or file_url(data_file())))
     try:
-        if store.writer is not None and not store.writer.url.query and not Path(store.writer.url.database or "").exists():
-            raise Declined("wrong.database", address=name_of(store.engine.url), problem=os.strerror(errno.ENOENT))
+        at = store.engine.url
+        if at.get_backend_name() == "sqlite" and not file_of(at).exists():
+            raise Declined("wrong.database", address=name_of(at), problem=os.strerror(errno.ENOENT))
         async with store.engine.connect() as connection:
             await connection.run_sync(check_version)
         yield store
     except Complaint:
         raise
     except Exception as error:
-        raise refused(store.engine.url, error) from error
+        raise opening_error(store.engine.url, error) from error
     finally:
         await store.close()
 
 
-def chosen(game: str | None, days: float | None) -> sa.ColumnElement[bool]:
-    """The tables of a game, and those that ended so many days ago."""
+def selection(game: str | None, days: float | None) -> sa.ColumnElement[bool]:
+    """Select the tables of a game that ended at least some days ago; None does not restrict."""
     which = sa.true() if game is None else tables.c.game == game
     return which if days is None else which & (tables.c.ended <= time.time() - days * DAY)
 
 
 def parts() -> list[tuple[sa.Table, Column]]:
-    """What else there is of a table, each with the column that names it."""
+    """Return the SQL tables that refer to a table, each with the column that does."""
     return [(one, key.parent) for one in metadata.sorted_tables for key in one.foreign_keys if key.column.table is tables]
 
 
 def size(table: sa.Table) -> sa.ColumnElement[int]:
-    """Of a row: numbers have eight bytes, letters one or a little more."""
+    """Estimate the bytes of a row: eight for a number, one for a character."""
     texts = [sa.func.coalesce(sa.func.length(column), 0) for column in table.c if isinstance(column.type, sa.String)]
     return sum(texts, start=sa.literal(8 * (len(table.c) - len(texts))))
 
 
-async def kept(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]:
-    """Oldest first."""
+async def sizes(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]:
+    """Return the selected tables, oldest first."""
     about = (
         sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.ended, size(tables).label("size"))
         .where(which)
@@ -82,7 +82,7 @@ async def kept(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]:
         for part, name in parts():
             counted = sa.select(name, sa.func.count(), sa.func.sum(size(part))).group_by(name)
             for one, rows, taken in await connection.execute(counted.where(name.in_(sa.select(tables.c.id).where(which)))):
-                if one in found:  # and not set this moment
+                if one in found:  # rather than set a moment ago
                     found[one].rows += rows
                     found[one].bytes += taken
                     found[one].entries = rows if part is entries else found[one].entries
@@ -90,7 +90,7 @@ async def kept(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]:
 
 
 async def record_of(store: Store, name: str) -> Record | None:
-    """What was played at a table; None if it has been deleted meanwhile."""
+    """Return the record of a table, or None if it was deleted in the meantime."""
     if (stored := await store.find(name)) is None:
         return None
     played = tuple(timed.entry for timed in stored.entries if not isinstance(timed.entry, Folded))
@@ -98,10 +98,11 @@ async def record_of(store: Store, name: str) -> Record | None:
 
 
 async def delete(store: Store, names: Sequence[str]) -> None:
-    """Tables that are over, with all that there is of them."""
-    for some in (names[start : start + AT_ONCE] for start in range(0, len(names), AT_ONCE)):
+    """Delete those of the tables that are over, with all that belongs to them."""
+    for some in (names[start : start + BATCH] for start in range(0, len(names), BATCH)):
         over = tables.c.id.in_(some) & tables.c.ended.is_not(None)
         async with store.engine.begin() as connection:
+            # Locked, so that no server changes them now. Rows that refer to a table are deleted before it.
             gone = [*(await connection.execute(sa.select(tables.c.id).where(over).with_for_update())).scalars()]
             for part, name in parts():
                 await connection.execute(part.delete().where(name.in_(gone)))

@@ -1,127 +1,138 @@
-"""What is committed together: entries of all tables that arrive at the same time."""
+"""Group commit: entries that arrive together, from all tables, are committed in one transaction.
+
+One wait for the disk then serves them all; no commit waits for more to arrive. With a commit each, two tables that append at once wait
+1.9 times as long and ten 9.9 times (5 to 18; SQLite on a real disk, both ways alternating in one process).
+"""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from queue import SimpleQueue
-from threading import Thread
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
-import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
-
 from byways.game import Complaint
-from byways.table.store.database import SameFile, file_of
+from byways.table.store.database import ConnectionLost, Problem
 from byways.table.store.notifications import Stored, stored
-from byways.table.store.schema import EntryRow, Row
 
-ADD = """
-INSERT INTO entries (table_id, number, entry, at)
-SELECT id, ?, ?, ? FROM tables WHERE id = ? AND changes = coalesce(?, changes)
-"""
-REPLACE = "UPDATE entries SET entry = ? WHERE table_id = ? AND number = ?"
-AWAIT = "UPDATE seats SET awaited = ? WHERE table_id = ? AND seat = ?"
+RETRY = 0.1  # seconds before the next try
 
 
-class Taken(Complaint):
-    """Somebody was quicker: another entry has this number in the log, or other people sit at the table than the writer knew."""
+class Conflict(Complaint):
+    """Another writer was faster: the seats have changed, or the log has grown, since this writer read them."""
+
+
+class EntryExists(Conflict):
+    """The log already has an entry with this number."""
 
 
 @dataclass
 class Write:
-    """Rows that are stored together or not at all, who waits for them, and until when. If the connection is lost in a commit, it is
-    in doubt whether they are stored. The writer knew of so many changes of the table's seats."""
+    """Entries of one table that are stored together or not at all.
+
+    `number` is that of the first entry. `changes` is the count of seat changes that the writer knew; None if it does not matter.
+    `folded` replaces earlier entries. `turns` says for seats whether their turn begins or ends. All entries are JSON.
+    """
 
     table: str
-    known: int | None
-    rows: list[EntryRow]
-    folded: list[Row]
-    turns: list[Row]
-    done: asyncio.Future[None]
-    until: float
-    is_doubtful: bool = False
+    number: int
+    entries: Sequence[str]
+    at: float
+    until: float  # the monotonic time at which it gives up
+    changes: int | None = None
+    folded: Mapping[int, str] = field(default_factory=dict)
+    turns: Mapping[int, bool] = field(default_factory=dict)
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    is_doubtful: bool = False  # the connection was lost during its commit, so it may be stored already
 
     @property
-    def news(self) -> Stored:
-        """What others are told: the table and, unless they are long or fold earlier ones, the entries, so that nobody has to read them."""
-        if self.known is None or self.folded:
+    def notification(self) -> Stored:
+        """Includes the entries where another server can append them without reading the store."""
+        if self.changes is None or self.folded:
             return Stored(self.table)
-        first = self.rows[0]
-        return stored(self.table, first["number"], self.known, first["at"], [row["entry"] for row in self.rows])
+        return stored(self.table, self.number, self.changes, self.at, self.entries)
 
 
-class Executed(Protocol):
-    """What the driver and SQLAlchemy both tell of a statement."""
-
-    @property
-    def rowcount(self) -> int: ...
-
-
-def commit(execute: Callable[[str, tuple[object, ...]], Executed], batch: Sequence[Write]) -> None:
-    """To SQLite, in plain statements, which take half the time of ours put together by SQLAlchemy. Whether a seat may act is judged by
-    who sits there when the act is stored."""
-    for write in batch:
-        for row in write.rows:
-            if execute(ADD, (row["number"], row["entry"], row["at"], write.table, write.known)).rowcount != 1:
-                raise Taken("Somebody has sat down meanwhile.")
-        for fold in write.folded:
-            execute(REPLACE, (fold["folded"], fold["table"], fold["at_number"]))
-        for turn in write.turns:
-            execute(AWAIT, (turn["since"], turn["table"], turn["at_seat"]))
-
-
-def commit_to(file: sqlite3.Connection, batch: Sequence[Write]) -> None:
-    try:
-        with file:  # which commits, or takes all back
-            commit(file.execute, batch)
-    except sqlite3.IntegrityError as error:
-        raise IntegrityError(None, None, error) from None
-
-
-class Pen:
-    """A thread that writes to SQLite: what an executor does around each task would take as long as writing a choice. It keeps its
-    connection, for the same reason."""
-
-    def __init__(self, engine: sa.Engine) -> None:
-        self.engine, self.is_same = engine, SameFile(engine.url)
-        self.work: SimpleQueue[tuple[Sequence[Write], asyncio.Future[None]] | None] = SimpleQueue()
-        self.thread = Thread(target=self._run, name="store", daemon=True)
-        self.line: sa.PoolProxiedConnection | None = None
+class Driver(Protocol):
+    """The raw driver of a database."""
 
     async def commit(self, batch: Sequence[Write]) -> None:
-        if not self.thread.is_alive():
-            self.thread.start()
-        done = asyncio.get_running_loop().create_future()
-        self.work.put((batch, done))
-        await done
+        """Store all of a batch, or raise `Conflict` and store nothing."""
+        ...
 
-    def close(self) -> None:
-        if self.thread.is_alive():
-            self.work.put(None)
-            self.thread.join()
+    async def has(self, write: Write) -> bool:
+        """Return whether exactly these entries are stored."""
+        ...
 
-    def _run(self) -> None:
-        while (work := self.work.get()) is not None:
-            batch, done = work
-            done.get_loop().call_soon_threadsafe(settle, done, self._failure(batch))
-        if self.line is not None:
-            self.line.close()
 
-    def _failure(self, batch: Sequence[Write]) -> Exception | None:
+class GroupCommit:
+    """Every write that is added is stored once or fails: it never stays in doubt without an error."""
+
+    def __init__(self, driver: Driver, committed: Callable[[Sequence[Write]], object], diagnose: Callable[[Exception], Problem]) -> None:
+        self.driver, self.committed, self.diagnose = driver, committed, diagnose
+        self.waiting: list[Write] = []
+        self.task: asyncio.Task[None] | None = None
+
+    async def add(self, write: Write) -> None:
+        """Return when the write is durable."""
+        self.waiting.append(write)
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._run())
+        await write.done
+
+    async def close(self) -> None:
+        if self.task is not None:
+            await self.task
+
+    async def _run(self) -> None:
+        while self.waiting:
+            # Writes that arrive during this commit form the next batch.
+            batch, self.waiting = self.waiting, []
+            try:
+                await self._commit(batch)
+            except Conflict:
+                for write in batch:  # to find the one that conflicts
+                    await self._commit_alone(write)
+            except Exception as error:
+                await self._postpone(batch, error)
+
+    async def _commit(self, batch: Sequence[Write]) -> None:
         try:
-            self.is_same()
-            self.line = self.line or self.engine.raw_connection()
-            commit_to(file_of(self.line), batch)
+            await self.driver.commit(batch)
+        except ConnectionLost:
+            for write in batch:
+                write.is_doubtful = True
+            raise
+        except EntryExists:  # perhaps this very write, whose first commit lost its connection
+            if len(batch) > 1 or not (batch[0].is_doubtful and await self.driver.has(batch[0])):
+                raise
+        for write in batch:
+            resolve(write.done)
+        self.committed(batch)
+
+    async def _commit_alone(self, write: Write) -> None:
+        try:
+            await self._commit([write])
+        except Conflict as conflict:
+            resolve(write.done, conflict)
         except Exception as error:
-            return error
-        return None
+            await self._postpone([write], error)
+
+    async def _postpone(self, batch: Sequence[Write], error: Exception) -> None:
+        """Try again for a while if the database is away."""
+        problem = self.diagnose(error)
+        for write in batch:
+            if problem is Problem.AWAY and time.monotonic() < write.until:
+                # Its place in the queue does not matter: a table has one write at a time, under its lock.
+                self.waiting.append(write)
+            else:
+                resolve(write.done, problem.error("wrong.perhaps-kept" if write.is_doubtful else "wrong.not-kept", why=problem.value))
+        await asyncio.sleep(RETRY)
 
 
-def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
-    """Tell the waiting caller, unless it has gone."""
+def resolve(done: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Set the result of a future unless its caller has gone."""
     if done.done():
         return
     if error:

@@ -1,4 +1,4 @@
-"""The database under the store: connected to, checked and brought up to date; and what ails it, in sentences."""
+"""Connect to the database, check and migrate it, and explain what is wrong with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sqlite3
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from threading import Timer
+from urllib.parse import quote, unquote
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -18,18 +18,18 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidReq
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from byways.i18n import Message
+from byways.i18n import Message, Value
 from byways.table.errors import Away, Declined, Unavailable
 
-ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
-UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
-CONNECTIONS = 14  # that a server has at most, besides one each to write, ask and listen; to open one takes longer than most questions
+TIMEOUT = 10.0  # seconds in which PostgreSQL answers, or counts as away
+POOL = 14  # connections of a server, besides one each to write, read progress and listen; opening one takes longer than most queries
 MIGRATIONS = Path(__file__).parent / "migrations"
-CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
+# Behind a pooler, each statement may reach another PostgreSQL connection, which does not know what was prepared before.
+UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
 
 
 def data_file() -> Path:
-    """Where a person's own tables are kept: the system's folder for such data, or the one that an earlier version used."""
+    """Return the user's own database file: in the system's data folder, or where an earlier version put it."""
     earlier = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "byways" / "tables.db"
     if earlier.exists():
         return earlier
@@ -41,8 +41,8 @@ def data_file() -> Path:
     return folder / "tables.db"
 
 
-class Trouble(Enum):
-    """What ails a database, as players are told."""
+class Problem(Enum):
+    """What is wrong with a database, each with its sentence for players."""
 
     AWAY = Message("wrong.database-away")
     FULL = Message("wrong.database-full")
@@ -50,108 +50,98 @@ class Trouble(Enum):
     DAMAGED = Message("wrong.database-damaged")
     FAILED = Message("wrong.database-failed")
 
-    @property
-    def complaint(self) -> type[Unavailable]:
-        return Away if self is Trouble.AWAY else Unavailable
+    def error(self, name: str | None = None, **values: Value) -> Unavailable:
+        """Return the exception for this problem, in its own sentence unless a message is named."""
+        return (Away if self is Problem.AWAY else Unavailable)(name or self.value.name, **values)
 
-    @property
-    def told(self) -> Unavailable:
-        return self.complaint(self.value.name)
+
+class ConnectionLost(ConnectionError):
+    """The connection broke while a statement was running, so it is unknown whether the database executed it."""
 
 
 SQLITE = {
-    sqlite3.SQLITE_BUSY: Trouble.AWAY,
-    sqlite3.SQLITE_LOCKED: Trouble.AWAY,
-    sqlite3.SQLITE_CANTOPEN: Trouble.AWAY,
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # not even the list of what is in the log finds room
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
-    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_BUSY: Problem.AWAY,
+    sqlite3.SQLITE_LOCKED: Problem.AWAY,
+    sqlite3.SQLITE_CANTOPEN: Problem.AWAY,
+    sqlite3.SQLITE_FULL: Problem.FULL,
+    sqlite3.SQLITE_IOERR_SHMSIZE: Problem.FULL,  # the disk has no room even for the index of the write-ahead log
+    sqlite3.SQLITE_READONLY: Problem.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: Problem.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Problem.DAMAGED,
 }
-POSTGRESQL = {"53100": Trouble.FULL, "25006": Trouble.READ_ONLY, "XX001": Trouble.DAMAGED, "XX002": Trouble.DAMAGED}
-PASSING = ("08", "40", "53", "55", "57")  # classes of states that pass: no connection, a conflict, no resources, starting or stopping
+POSTGRESQL = {"53100": Problem.FULL, "25006": Problem.READ_ONLY, "XX001": Problem.DAMAGED, "XX002": Problem.DAMAGED}
+TRANSIENT = ("08", "40", "53", "55", "57")  # SQLSTATE classes: connection, rollback, resources, object state, operator
 
 
-def trouble_of(error: BaseException) -> Trouble:
-    """By the codes of the database: the driver wraps some of its errors and raises others, such as those of connecting, as they are."""
-    reason = reason_of(error)
-    if code := getattr(reason, "sqlite_errorcode", None):
-        return SQLITE.get(code) or SQLITE.get(code & 0xFF, Trouble.FAILED)
-    state = str(getattr(reason, "sqlstate", None) or "")
-    lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    if lost or isinstance(error, OSError | InterfaceError | NoConnection):
-        return Trouble.AWAY
-    return POSTGRESQL.get(state, Trouble.AWAY if state.startswith(PASSING) else Trouble.FAILED)
+def problem_of(error: BaseException) -> Problem:
+    """Classify an error by the database's own code, wrapped by SQLAlchemy or not."""
+    cause = cause_of(error)
+    if code := getattr(cause, "sqlite_errorcode", None):
+        # Extended result codes have the primary code in their low byte.
+        return SQLITE.get(code) or SQLITE.get(code & 0xFF, Problem.FAILED)
+    if is_disconnect(error) or isinstance(error, OSError | InterfaceError | NoConnection):
+        return Problem.AWAY
+    state = sqlstate_of(cause)
+    return POSTGRESQL.get(state, Problem.AWAY if state.startswith(TRANSIENT) else Problem.FAILED)
 
 
-def reason_of(error: BaseException) -> BaseException:
+def is_disconnect(error: BaseException) -> bool:
+    """Return whether an established connection was lost, as opposed to a database that does not answer."""
+    return isinstance(error, ConnectionLost) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+
+
+def cause_of(error: BaseException) -> BaseException:
     return getattr(error, "orig", None) or error
 
 
+def sqlstate_of(error: BaseException) -> str:
+    return str(getattr(error, "sqlstate", None) or "")
+
+
 def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEngine:
-    """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk. A PostgreSQL
-    that has been away is found again at the next question. Where somebody else pools its connections, we neither keep any nor expect that
-    one knows what another has prepared. Errors do not repeat what was to be stored: it may be secret."""
+    """Return an engine whose commits are durable; SQLite runs with WAL and `synchronous=FULL`.
+
+    A `patient` one lets a statement take any time, as a migration may. `pooled` means that a pooler such as PgBouncer is in between:
+    then the engine keeps no connections. Errors do not show parameters, which may be secret.
+    """
     try:
         if sa.make_url(url).get_backend_name() == "postgresql":
-            limits = {"timeout": ANSWERS, "command_timeout": None if patient else ANSWERS}
+            limits = {"timeout": TIMEOUT, "command_timeout": None if patient else TIMEOUT}
             if pooled:
                 return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED, hide_parameters=True)
-            pool = {"pool_pre_ping": True, "pool_size": CONNECTIONS, "max_overflow": 0}
-            return create_async_engine(url, **pool, connect_args=limits, hide_parameters=True)
+            return create_async_engine(url, pool_size=POOL, max_overflow=0, connect_args=limits, hide_parameters=True)
         engine = create_async_engine(url, hide_parameters=True)
     except (ArgumentError, InvalidRequestError, ModuleNotFoundError, ValueError) as error:
         shown = re.sub(r"://[^@]*@", "://***@", url)  # it may have a password
         raise Declined("wrong.database-address", address=shown, problem=str(error).rstrip(".")) from None
     if engine.dialect.name == "sqlite":
-        prepare(engine.sync_engine)
+        same_file = SameFile(engine.url)
+        sa.event.listen(engine.sync_engine, "do_connect", same_file)
+        sa.event.listen(engine.sync_engine, "connect", set_pragmas)
+        sa.event.listen(engine.sync_engine, "checkout", same_file)
     return engine
 
 
-def writer_for(engine: AsyncEngine) -> sa.Engine | None:
-    """For SQLite in a file: an engine for use by one thread."""
-    if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
-        return None
-    url, shared = engine.url.set(drivername="sqlite"), {"check_same_thread": False}
-    writer = sa.create_engine(url, poolclass=sa.StaticPool, connect_args=shared, hide_parameters=True)
-    prepare(writer)
-    return writer
-
-
-def reader_for(writer: sa.Engine) -> sqlite3.Connection:
-    """For glances at a SQLite file that take microseconds, so that they need no thread. Where it would have to wait, it gives up."""
-    (file,), given = writer.dialect.create_connect_args(writer.url)
-    reader: sqlite3.Connection = sqlite3.connect(file, **{**given, "timeout": 0, "isolation_level": None})
-    return reader
-
-
-def prepare(engine: sa.Engine) -> None:
-    same = SameFile(engine.url)
-    sa.event.listen(engine, "do_connect", same)
-    sa.event.listen(engine, "connect", set_pragmas)
-    sa.event.listen(engine, "checkout", same)
-
-
-def set_pragmas(connection: DBAPIConnection, _: object) -> None:
+def set_pragmas(connection: DBAPIConnection | sqlite3.Connection, _: object = None) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
     driver = getattr(connection, "driver_connection", connection)
-    driver.text_factory = lambda raw: raw.decode(errors="replace")  # one damaged letter must not hide a whole list
+    driver.text_factory = lambda raw: raw.decode(errors="replace")  # one invalid byte must not hide a whole list
 
 
 class SameFile:
-    """A file that has been moved or deleted still takes what is written to it, for nobody to find: such a database is away. To connect
-    would make another in its place, which would spoil the log that still lies beside it."""
+    """Refuses a file that has been moved, deleted or replaced since the first call.
+
+    SQLite would go on writing to a file that no name leads to, or create a new one beside the write-ahead log of the old.
+    """
 
     def __init__(self, url: sa.URL) -> None:
-        self.path = Path(url.database or "")
+        self.path = file_of(url)
         self.first: tuple[int, int] | None = None
 
     def __call__(self, *_: object) -> None:
-        """Before a connection is made or used."""
         try:
             found = self.path.stat()
         except OSError:
@@ -160,52 +150,21 @@ class SameFile:
             now = (found.st_dev, found.st_ino)
         self.first = self.first or now
         if now != self.first:
-            raise Gone(f"{self.path} has been moved or deleted")
+            raise FileGone(f"{self.path} has been moved or deleted")
 
 
-class Gone(sqlite3.OperationalError):
+class FileGone(sqlite3.OperationalError):
     sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
-
-
-def file_of(line: sa.PoolProxiedConnection) -> sqlite3.Connection:
-    """The driver's own connection to a SQLite file."""
-    file = line.driver_connection
-    assert isinstance(file, sqlite3.Connection)
-    return file
-
-
-def check_pages(writer: sa.Engine) -> None:
-    """A damaged file opens like any other, so SQLite looks through its pages, as far as it comes in a short time."""
-    with writer.connect() as connection:
-        file = file_of(connection.connection)
-        enough = Timer(CHECKED, file.interrupt)
-        enough.start()
-        try:
-            found = file.execute("PRAGMA quick_check(1)").fetchone()[0]
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
-                raise
-        else:
-            if found != "ok":
-                raise Damaged(found)
-        finally:
-            enough.cancel()
-
-
-class Damaged(sqlite3.DatabaseError):
-    """What a check of the pages has found."""
-
-    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 @cache
 def versions() -> tuple[str, ...]:
-    """Newest first, as their files are numbered."""
+    """Return the known versions of the schema, newest first."""
     return tuple(sorted((file.stem[1:5] for file in MIGRATIONS.glob("versions/v*.py")), reverse=True))
 
 
 def version_of(connection: sa.Connection) -> str | None:
-    """None for a database without tables."""
+    """Return the version of the schema, or None for an empty database."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
@@ -213,7 +172,7 @@ def version_of(connection: sa.Connection) -> str | None:
 
 
 def check_version(connection: sa.Connection) -> None:
-    """For those who must not change it: the tables are of this version."""
+    """Raise unless the schema is of this version; change nothing."""
     found = version_of(connection)
     if found != versions()[0]:
         is_later = found is not None and found not in versions()
@@ -221,21 +180,24 @@ def check_version(connection: sa.Connection) -> None:
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring the tables of an older version up to date. Then write something, which a full disk or a lack of rights does not allow."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(
-            sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))")
-        )  # of many that start at once, one migrates
+    """Upgrade an older schema, then write, so that a full disk or a lack of rights shows now."""
+    if connection.dialect.name == "postgresql":  # servers that start together migrate one after the other
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))"))
     found = version_of(connection)
     if found is not None and found not in versions():
         raise Declined("wrong.opening-later", address=name_of(connection.engine.url))
     if found != versions()[0]:
         upgrade(connection)
+    touch(connection)
+
+
+def touch(connection: sa.Connection) -> None:
+    """Write without changing anything."""
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def upgrade(connection: sa.Connection) -> None:
-    from alembic import command  # which takes a tenth of the time to start a server, and most starts do without
+    from alembic import command  # takes a tenth of a server's start, and most starts do without
     from alembic.config import Config
 
     config = Config()
@@ -244,26 +206,44 @@ def upgrade(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
-def refused(url: sa.URL, error: BaseException) -> Declined:
-    """Why no tables can be opened on a database."""
-    address, problem = name_of(url), str(reason_of(error)) or type(error).__name__
-    trouble = trouble_of(error)
-    if url.get_backend_name() == "sqlite" and trouble is Trouble.AWAY and cannot_be_written(Path(url.database or "")):
-        trouble = Trouble.READ_ONLY
-    match trouble:
-        case Trouble.FULL:
+def opening_error(url: sa.URL, error: BaseException) -> Declined:
+    """Explain why a database cannot be opened."""
+    address, problem = name_of(url), problem_of(error)
+    if url.get_backend_name() == "sqlite" and problem is Problem.AWAY and is_unwritable(file_of(url)):
+        problem = Problem.READ_ONLY
+    reason = str(cause_of(error)) or type(error).__name__
+    match problem:
+        case Problem.FULL:
             return Declined("wrong.opening-full", address=address)
-        case Trouble.READ_ONLY:
+        case Problem.READ_ONLY:
             return Declined("wrong.opening-read-only", address=address)
-        case Trouble.DAMAGED:
-            return Declined("wrong.opening-damaged", address=address, problem=problem)
-    return Declined("wrong.database", address=address, problem=problem)
+        case Problem.DAMAGED:
+            return Declined("wrong.opening-damaged", address=address, problem=reason)
+    return Declined("wrong.database", address=address, problem=reason)
 
 
-def cannot_be_written(file: Path) -> bool:
-    """SQLite also needs to write beside its file, else it cannot even open it."""
+def is_unwritable(file: Path) -> bool:
+    """Return whether a SQLite file exists but cannot be written; SQLite also writes to its folder."""
     return file.exists() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
+def file_of(url: sa.URL) -> Path:
+    """Return the file of a SQLite URL, which may name it by a URI."""
+    return Path(unquote((url.database or "").removeprefix("file:")) if "uri" in url.query else url.database or "")
+
+
+def read_only(url: str) -> str:
+    """Return a URL that reads a SQLite file which cannot be written, such as one on a read-only mount; any other unchanged.
+
+    Without a write-ahead log the file is opened as immutable: otherwise SQLite would create one. With a log, a server may be running.
+    """
+    given = sa.make_url(url)
+    if given.get_backend_name() != "sqlite" or given.query or not is_unwritable(file := file_of(given)):
+        return url
+    mode = {"mode": "ro"} if Path(f"{file}-wal").exists() else {"immutable": "1"}
+    return str(given.set(database=f"file:{quote(str(file))}", query={**mode, "uri": "true"}))
+
+
 def name_of(url: sa.URL) -> str:
-    return url.render_as_string()
+    """Return a URL for people: without its password, and with the path of a file instead of its URI."""
+    return (url.set(database=str(file_of(url)), query={}) if "uri" in url.query else url).render_as_string()

@@ -1,4 +1,4 @@
-"""Tables as lists show them, read without opening any: who sits there, whose turn it is, how it ended."""
+"""Tables as lists show them, read without opening any: seats, turns, outcomes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Outcome
 from byways.table.seats import Seat
-from byways.table.store.schema import Column, Found, Query, seat_of, seats, tables
+from byways.table.store.progress import is_cleared
+from byways.table.store.schema import Column, Query, SqlRow, seats, tables, to_seat
 
-COUNTED = 1000  # of somebody's last games, for the record
-SHOWN = ("id", "game", "created", "ended", "lesson", "outcome", "rematch")  # what a list needs of a table
+COUNTED = 1000  # latest games that a player's results count
+SHOWN = ("id", "game", "created", "ended", "lesson", "outcome", "rematch")
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in a list. `awaited` has the seats whose turn it is, and since when."""
+    """A table in a list. `awaited` maps the seats whose turn it is to since when."""
 
     id: str
     game: str
@@ -33,29 +34,33 @@ class Listing(msgspec.Struct, frozen=True):
         return [number for number, seat in enumerate(self.seats) if seat.holder == holder]
 
     def turns_of(self, holder: str) -> list[int]:
-        """The seats of somebody whose turn it is, the one that has waited longest first; not where a bot plays for them."""
-        mine = [seat for seat in self.held_by(holder) if seat in self.awaited and self.seats[seat].kind == "person"]
+        """Return the seats of a holder whose turn it is, longest waiting first, without those that a bot plays. Lessons do not wait."""
+        mine = [seat for seat in self.held_by(holder) if seat in self.awaited and self.seats[seat].kind == "person" and not self.lesson]
         return sorted(mine, key=lambda seat: self.awaited[seat])
 
 
 def of_holder(holder: str) -> Query:
-    """Somebody's tables, also where the seat was given away: what waits for them longest first, then what goes on, then what is over,
-    the latest first."""
+    """Select a holder's tables, past seats included, without those that they have cleared and running ones where they have resigned:
+    first those where it is their turn, longest waiting first; then the other running ones; then lessons; then those that are over. All
+    but the first are latest first."""
     since = sa.func.min(sa.case((seats.c.kind == "person", seats.c.awaited)))
     theirs = (seats.c.holder == holder) | (seats.c.former == holder)
-    mine = sa.select(seats.c.table_id, since.label("since")).where(theirs).group_by(seats.c.table_id).subquery()
-    turn = sa.case((tables.c.ended.is_(None), mine.c.since))
-    order = (tables.c.ended.is_not(None), turn.is_(None), turn, sa.func.coalesce(tables.c.ended, tables.c.created).desc())
-    return sa.select(*columns()).join(mine, mine.c.table_id == tables.c.id).order_by(*order)
+    playing = sa.func.max(sa.case((seats.c.why == "resigned", 0), else_=1))
+    mine = sa.select(seats.c.table_id, since.label("since"), playing.label("playing")).where(theirs).group_by(seats.c.table_id).subquery()
+    turn = sa.case((tables.c.ended.is_(None) & (tables.c.lesson == ""), mine.c.since))
+    latest = sa.func.coalesce(tables.c.ended, tables.c.created).desc()
+    order = (tables.c.ended.is_not(None), tables.c.lesson != "", turn.is_(None), turn, latest)
+    shown = ~is_cleared(holder) & (tables.c.ended.is_not(None) | (mine.c.playing == 1))
+    return sa.select(*columns()).join(mine, mine.c.table_id == tables.c.id).where(shown).order_by(*order)
 
 
 def to_watch() -> Query:
-    """Public tables in progress, the newest first."""
+    """Select public tables in progress, newest first."""
     return sa.select(*columns()).where(tables.c.public & tables.c.ended.is_(None)).order_by(tables.c.created.desc())
 
 
 def finished_by(holder: str) -> Query:
-    """Games that somebody has played to the end, in one seat and from the start; lessons are none."""
+    """Select games that a holder played to the end, in one seat and from the start, without lessons."""
     mine = sa.select(seats.c.table_id).where(seats.c.holder == holder).group_by(seats.c.table_id).having(sa.func.count() == 1)
     counts = tables.c.outcome.is_not(None) & (tables.c.lesson == "") & ~tables.c.begun
     return sa.select(*columns()).where(tables.c.id.in_(mine) & counts).order_by(tables.c.ended.desc()).limit(COUNTED)
@@ -65,23 +70,23 @@ def columns() -> list[Column]:
     return [tables.c[name] for name in SHOWN]
 
 
-async def listings(connection: AsyncConnection, which: Query) -> list[Listing]:
-    found = (await connection.execute(which)).all()
-    people: dict[str, list[Found]] = {row.id: [] for row in found}
+async def listings(connection: AsyncConnection, query: Query) -> list[Listing]:
+    found = (await connection.execute(query)).all()
+    people: dict[str, list[SqlRow]] = {row.id: [] for row in found}
     sitting = seats.select().where(seats.c.table_id.in_([*people])).order_by(seats.c.seat)
     for one in await connection.execute(sitting):
         people[one.table_id].append(one)
     return [listing(row, people[row.id]) for row in found]
 
 
-def listing(row: Found, people: Sequence[Found]) -> Listing:
+def listing(row: SqlRow, people: Sequence[SqlRow]) -> Listing:
     awaited = {one.seat: one.awaited for one in people if one.awaited is not None and row.ended is None}
     about = {name: getattr(row, name) for name in SHOWN if name != "outcome"}
-    return Listing(**about, seats=tuple(map(seat_of, people)), outcome=outcome_in(row.outcome), awaited=awaited)
+    return Listing(**about, seats=tuple(map(to_seat, people)), outcome=outcome_in(row.outcome), awaited=awaited)
 
 
 def outcome_in(text: str | None) -> Outcome | None:
-    """One that cannot be read hides no list."""
+    """Return None for an outcome that cannot be read: it must not hide the whole list."""
     try:
         return None if text is None else msgspec.json.decode(text, type=Outcome)
     except msgspec.MsgspecError:

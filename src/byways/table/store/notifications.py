@@ -1,7 +1,7 @@
-"""What servers on the same database tell each other: one line of text each, which only this module writes and reads.
+"""Notifications between servers on the same database, one line of text each.
 
-`*` says that a server stops, `NAME ?` that somebody watches a table at the server that tells it, `NAME` that something of a table was
-stored, and `NAME [number, changes, at, [entry, …]]` that these entries were appended.
+`*` means that the sender stops, `NAME ?` that a table is watched at the sender, `NAME` that something of a table was stored, and
+`NAME [number, changes, at, [entry, …]]` that these entries were appended.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import msgspec
 
 from byways.record import AnyEntry, Folded
 
-LONG = 2000  # bytes of entries that are read from the store instead of being told
-STOPPED, WANTED = "*", "?"
+LONG = 2000  # bytes of entries from which on receivers read the store instead
+STOPPED, WATCHED = "*", "?"
 
 
 class Appended(msgspec.Struct, frozen=True, array_like=True):
-    """Entries that another server has stored: from which number on, after how many changes of the seats, and when."""
+    """Entries that another server has stored: the number of the first, the count of seat changes, and the time."""
 
     number: int
     changes: int
@@ -27,23 +27,23 @@ class Appended(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """A server stops: others may take over its tables."""
+    """The sender stops: others may take over its tables."""
 
     def __str__(self) -> str:
         return STOPPED
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """Somebody watches a table at the server that tells this."""
+class Watched(msgspec.Struct, frozen=True):
+    """A table is watched at the sender."""
 
     table: str
 
     def __str__(self) -> str:
-        return f"{self.table} {WANTED}"
+        return f"{self.table} {WATCHED}"
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """Something of a table was stored: these entries, as JSON, or whatever the store has."""
+    """Something of a table was stored: these entries, as JSON, or anything else if there are none."""
 
     table: str
     entries: str = ""
@@ -53,25 +53,25 @@ class Stored(msgspec.Struct, frozen=True):
 
     @property
     def appended(self) -> Appended | None:
-        """None where one has to look in the store: nothing more was told, or this version does not know it."""
+        """The entries, or None if the receiver has to read the store: there are none, or a later version wrote them."""
         try:
             return msgspec.json.decode(self.entries, type=Appended)
         except msgspec.MsgspecError:
             return None
 
 
-Notification: TypeAlias = Stopped | Wanted | Stored
+Notification: TypeAlias = Stopped | Watched | Stored
 
 
 def stored(table: str, number: int, changes: int, at: float, entries: Sequence[str]) -> Stored:
-    """Entries, each as JSON, from a number on; by the table's name alone if they are long."""
-    told = msgspec.json.encode((number, changes, at, [msgspec.Raw(entry.encode()) for entry in entries]))
-    return Stored(table, told.decode() if len(told) < LONG else "")
+    """Return the notification of entries, each as JSON; long ones are left out."""
+    text = msgspec.json.encode((number, changes, at, [msgspec.Raw(entry.encode()) for entry in entries]))
+    return Stored(table, text.decode() if len(text) < LONG else "")
 
 
 def read(line: str) -> Notification:
-    """What a later version tells of a table in other words is something to look for in the store."""
-    table, _, told = line.partition(" ")
+    """Parse a line. Anything unknown that a later version says about a table means: read the store."""
+    table, _, rest = line.partition(" ")
     if table == STOPPED:
         return Stopped()
-    return Wanted(table) if told == WANTED else Stored(table, told)
+    return Watched(table) if rest == WATCHED else Stored(table, rest)

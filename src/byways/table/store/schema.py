@@ -1,37 +1,23 @@
-"""The tables of the database, and the rows in them."""
+"""The SQL tables, and the values that rows become."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypedDict
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.record import Entry
 from byways.table.chat import Talk
 from byways.table.seats import Notice, Seat
 
-Row: TypeAlias = dict[str, object]
-Found: TypeAlias = sa.Row[Any]
+Values: TypeAlias = dict[str, object]
+SqlRow: TypeAlias = sa.Row[Any]
 Column: TypeAlias = sa.Column[Any]
 Query: TypeAlias = sa.Select[Any]
-Answered: TypeAlias = Sequence[Any]  # a row, whichever driver it comes from
-
-
-class EntryRow(TypedDict):
-    table_id: str
-    number: int
-    entry: str
-    at: float
-
-
-class ServerKey(NamedTuple):
-    """The key by which secrets that were given out are known, and since when there has been one."""
-
-    key: str
-    since: float
-
 
 metadata = sa.MetaData()
 
@@ -48,13 +34,14 @@ tables = sa.Table(
     sa.Column("ended", sa.Double),
     sa.Column("outcome", sa.Text),
     sa.Column("rematch", sa.String(32)),
-    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # counts changes of the seats, of the rematch and of the end
     sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
-    sa.Column("host", sa.String(64)),  # the holder, as seats know them, who set it
+    sa.Column("host", sa.String(64)),  # the holder who set it
     sa.Column("talk", sa.Text, nullable=False, server_default="{}"),
-    sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # how often the talk has changed
-    sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # it goes on from a moment of another
-    sa.Column("leader", sa.String(32), index=True),  # the server where it goes on by itself
+    sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # counts changes of the talk
+    sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # it continues a moment of another game
+    sa.Column("leader", sa.String(32), index=True),  # the server that runs its bots and clocks
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # whether players may take hints
 )
 
 servers = sa.Table(
@@ -74,24 +61,24 @@ seats = sa.Table(
     sa.Column("key", sa.String(64), index=True),
     sa.Column("holder", sa.String(64), index=True),
     sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("heard", sa.Double),  # when its player last gave a sign of life, as far as other servers are told
-    sa.Column("why", sa.String(8), nullable=False, server_default=""),  # a bot stands in
-    sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # its player wants to end the game
+    sa.Column("heard", sa.Double),  # when its player was last seen, at any server
+    sa.Column("why", sa.String(8), nullable=False, server_default=""),  # why a bot stands in, or "resigned"
+    sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # its player votes to end the game
     sa.Column("awaited", sa.Double),  # since when it has been its turn
-    sa.Column("former", sa.String(64), index=True),  # the holder whom the host has put out
-    sa.Column("line", sa.String(32), nullable=False, server_default=""),  # the connection by which a program plays
-    sa.Column("mistakes", sa.Integer, nullable=False, server_default="0"),  # of that program, in all its conversations
+    sa.Column("former", sa.String(64), index=True),  # the holder whom the host has removed
+    sa.Column("line", sa.String(32), nullable=False, server_default=""),  # the connection of the program that plays
+    sa.Column("mistakes", sa.Integer, nullable=False, server_default="0"),  # that program has made, over all its connections
 )
 
 notices = sa.Table(
     "notices",
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # of the change of the table's seats
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # the count of changes it belongs to
     sa.Column("name", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("who", sa.String(64), nullable=False),
-    sa.Column("after", sa.Integer, nullable=False),  # so many entries
+    sa.Column("after", sa.Integer, nullable=False),  # the number of entries before it
     sa.Column("at", sa.Double, nullable=False),
 )
 
@@ -108,25 +95,51 @@ reviews = sa.Table(
     "reviews",
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("review", sa.Text, nullable=False),  # as far as it has come
-    sa.Column("server", sa.String(32), nullable=False),  # which is at it
-    sa.Column("until", sa.Double, nullable=False),  # when another may go on with it
+    sa.Column("review", sa.Text, nullable=False),  # partial until it is done
+    sa.Column("server", sa.String(32), nullable=False),  # the server that works on it
+    sa.Column("until", sa.Double, nullable=False),  # the end of its lease
 )
 
 weighings = sa.Table(
     "weighings",
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("stream", sa.String(64), primary_key=True),  # of the question
+    sa.Column("stream", sa.String(64), primary_key=True),  # the random stream of the question
     sa.Column("answer", sa.Text, nullable=False),
 )
 
+# What a holder has achieved in a game: see `byways.table.play.progress`.
+progress = sa.Table(
+    "progress",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("step", sa.String(80), primary_key=True),
+)
+
+# The tables that a holder has cleared from their own list. Those of one request have the same time.
+cleared = sa.Table(
+    "cleared",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+# One row: the key that signs the secrets of browsers.
 house = sa.Table(
     "house",
     metadata,
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("since", sa.Double, nullable=False),
 )
+
+
+class ServerKey(NamedTuple):
+    """The key that signs the secrets of browsers, and when it was made."""
+
+    key: str
+    since: float
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -136,8 +149,8 @@ class Timed(msgspec.Struct, frozen=True):
     at: float
 
 
-class Newest(NamedTuple):
-    """How far along a table is: so many entries, so many changes of its seats, and of what people say there; and which server leads it."""
+class Progress(NamedTuple):
+    """The length of a table's log, its two counts of changes, and its leader."""
 
     entries: int
     changes: int
@@ -145,8 +158,8 @@ class Newest(NamedTuple):
     leader: str | None = None
 
 
-class Sitting(NamedTuple):
-    """Who sits at a table after so many changes, all that goes with it, and what was played there lately."""
+class TableUpdate(NamedTuple):
+    """The parts of a table that another server may have changed; `log` starts at the entry asked for."""
 
     seats: tuple[Seat, ...]
     changes: int
@@ -159,56 +172,34 @@ class Sitting(NamedTuple):
     log: tuple[Timed, ...] = ()
 
 
-def seat_of(row: Found) -> Seat:
+def to_seat(row: SqlRow) -> Seat:
     return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends, row.former, row.line)
 
 
-def seat_row(table: str, number: int, seat: Seat) -> Row:
+def seat_values(table: str, number: int, seat: Seat) -> Values:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
 
 
-def notice_of(row: Found) -> Notice:
+def to_notice(row: SqlRow) -> Notice:
     return Notice(row.name, row.seat, row.who, row.after, row.at)
 
 
-def notice_row(table: str, number: int, notice: Notice) -> Row:
+def notice_values(table: str, number: int, notice: Notice) -> Values:
     return {"table_id": table, "number": number, **msgspec.structs.asdict(notice)}
 
 
-HOW_FAR = "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said, leader FROM tables WHERE id"
-NEWEST = {"sqlite": f"{HOW_FAR} IN (SELECT value FROM json_each(?))", "postgresql": f"{HOW_FAR} = ANY($1)"}
+# Plain SQL for both drivers, to which each adds how it compares.
+PROGRESS = "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said, leader FROM tables WHERE id"
 
 
-def newest_of(rows: Iterable[Answered]) -> dict[str, Newest]:
-    return {name: Newest(*numbers) for name, *numbers in rows}
+def to_progress(rows: Iterable[Sequence[Any]]) -> dict[str, Progress]:
+    return {name: Progress(*counts) for name, *counts in rows}
 
 
-SIGN = (
-    seats.update()
-    .where((seats.c.table_id == sa.bindparam("table")) & (seats.c.seat == sa.bindparam("at_seat")))
-    .where(sa.func.coalesce(seats.c.heard, 0.0) < sa.bindparam("at"))
-    .values(heard=sa.bindparam("at"))
-)
+def to_json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
-TURN = (
-    seats.update()
-    .where((seats.c.table_id == sa.bindparam("table")) & (seats.c.seat == sa.bindparam("at_seat")))
-    .values(awaited=sa.bindparam("since"))
-)
-
-
-def fold_row(table: str, number: int, folded: Entry) -> Row:
-    return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
-
-
-def turn_rows(table: str, turns: Mapping[int, bool], at: float) -> list[Row]:
-    """Whose turn begins or ends."""
-    return [{"table": table, "at_seat": seat, "since": at if begins else None} for seat, begins in sorted(turns.items())]
-
-
-def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[EntryRow]:
-    return [
-        {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
-        for offset, entry in enumerate(new)
-    ]
+def insert_into(connection: AsyncConnection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    """Return an insert that knows `ON CONFLICT`, which SQLAlchemy has for each dialect apart."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)

@@ -1,22 +1,21 @@
-"""Whose question is next where many wait: nobody's waits for all of somebody else's."""
+"""Fair queueing for worker processes: no address can starve the others."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from heapq import heappop, heappush, heapreplace
-from itertools import count
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 import msgspec
 
-SORTED = 0.1  # seconds after which all who wait are sorted anew: somebody may have come to watch
+REGROUPED = 1.0  # seconds between checks whether waiting tables have gained or lost their viewers
 
 
-class Asker(msgspec.Struct, frozen=True):
-    """For whom something is asked: a table, the address it belongs to, whether somebody is there to see the answer, and whether no game
-    waits for it."""
+class Requester(msgspec.Struct, frozen=True):
+    """The table that needs an answer, and the address it counts for. `can_wait`: no game waits for the answer."""
 
     table: str = ""
     address: str = ""
@@ -24,111 +23,71 @@ class Asker(msgspec.Struct, frozen=True):
     can_wait: bool = False
 
 
-NOBODY = Asker()
+SERVER = Requester()
 
-Turn: TypeAlias = asyncio.Future[None]
-Name: TypeAlias = tuple[str, ...]  # of an address or a table
-Group: TypeAlias = tuple[bool, bool, Name]  # whether it can wait, whether nobody watches, and the address
+Grant: TypeAlias = asyncio.Future[None]
+Group: TypeAlias = tuple[bool, bool, str]  # can wait, unwatched, address
 
 
-class Turns:
-    """So many at once. Of those who wait, games are before all else, watched tables first, then whose address, then whose table had its
-    turn longest ago."""
+class FairQueue:
+    """Grants `size` slots. Watched games come first, then other games, then requests that no game waits for.
+
+    Addresses of the same rank take turns, and so do the tables of an address. The order of both dictionaries is the order of turns.
+    """
 
     def __init__(self, size: int) -> None:
         self.free = size
-        self.waiting: dict[Turn, Asker] = {}
-        self.queues: dict[Group, list[tuple[int, int, Turn]]] = {}  # heaps, by when a table had its turn and who came first; some have left
-        self.sorted = 0.0
-        self.numbers = count(1)
-        self.had: dict[Name, int] = {}  # the number of the last turn of an address or a table
+        self._groups: dict[Group, dict[str, deque[tuple[Grant, Requester]]]] = {}
+        self._regrouped = 0.0
 
-    def turn(self, asker: Asker) -> Having:
-        return Having(self, asker)
-
-    async def begin(self, asker: Asker) -> None:
-        """Wait for a turn, and have it until `end`."""
-        if self.free and not self.waiting:
-            self._give(asker)
-            return
-        turn: Turn = asyncio.get_running_loop().create_future()
-        self.waiting[turn] = asker
-        self._queue(turn)
-        self._call()
+    @asynccontextmanager
+    async def slot(self, requester: Requester) -> AsyncIterator[None]:
+        """Wait for a slot and hold it."""
+        grant: Grant = asyncio.get_running_loop().create_future()
+        self._add(grant, requester)
+        self._grant_slots()
         try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.cancelled():  # it left the queue
-                self.waiting.pop(turn, None)
-            else:
-                self.end()
-            raise
+            await grant
+            yield
+        finally:
+            # A request cancelled while it waited held no slot. One cancelled just after its grant did.
+            if not grant.cancelled():
+                self.free += 1
+                self._grant_slots()
 
-    def end(self) -> None:
-        self.free += 1
-        self._call()
+    def __len__(self) -> int:
+        """The number of waiting requests."""
+        return sum(not grant.done() for tables in self._groups.values() for waiting in tables.values() for grant, _ in waiting)
 
-    def _call(self) -> None:
-        while self.free and self.waiting:
-            turn = self._next()
-            asker = self.waiting.pop(turn)
-            if not turn.cancelled():
-                self._give(asker)
-                turn.set_result(None)
+    def _add(self, grant: Grant, requester: Requester) -> None:
+        # A table whose address is unknown, as after a restart, forms a separate group.
+        group = requester.can_wait, not requester.is_watched(), requester.address or requester.table
+        self._groups.setdefault(group, {}).setdefault(requester.table, deque()).append((grant, requester))
 
-    def _give(self, asker: Asker) -> None:
-        self._note(asker)
-        self.free -= 1
+    def _grant_slots(self) -> None:
+        while self.free and self._groups:
+            grant = self._next()
+            if not grant.done():  # otherwise the requester has given up
+                self.free -= 1
+                grant.set_result(None)
 
-    def _next(self) -> Turn:
-        if time.monotonic() > self.sorted + SORTED:
-            self.sorted, self.queues = time.monotonic(), {}
-            for turn in self.waiting:
-                self._queue(turn)
-        while True:
-            group = min(self.queues, key=lambda group: (*group[:2], self.had.get(group[2], 0)))
-            if first := self._first(self.queues[group]):
-                return first
-            del self.queues[group]
+    def _next(self) -> Grant:
+        """Take out the next request, and put its address and its table at the end of their queues."""
+        if time.monotonic() > self._regrouped + REGROUPED:
+            self._regroup()
+        group = min(self._groups, key=lambda group: group[:2])  # of several the first
+        tables = self._groups.pop(group)
+        table = next(iter(tables))
+        waiting = tables.pop(table)
+        grant, _ = waiting.popleft()
+        if waiting:
+            tables[table] = waiting
+        if tables:
+            self._groups[group] = tables
+        return grant
 
-    def _queue(self, turn: Turn) -> None:
-        asker = self.waiting[turn]
-        address, table = names(asker)
-        queue = self.queues.setdefault((asker.can_wait, not asker.is_watched(), address), [])
-        heappush(queue, (self.had.get(table, 0), next(self.numbers), turn))
-
-    def _first(self, queue: list[tuple[int, int, Turn]]) -> Turn | None:
-        """Who is first by now: a table may have had its turn since it was put here."""
-        while queue:
-            had, number, turn = queue[0]
-            if turn not in self.waiting:
-                heappop(queue)
-            elif (now := self.had.get(names(self.waiting[turn])[1], 0)) > had:
-                heapreplace(queue, (now, number, turn))
-            else:
-                return heappop(queue)[2]
-        return None
-
-    def _note(self, asker: Asker) -> None:
-        if len(self.had) > 10_000:
-            self.had.clear()
-        for name in names(asker):
-            self.had[name] = next(self.numbers)
-
-
-class Having:
-    """A turn while it lasts. A context manager made of a generator would take longer than all else here."""
-
-    def __init__(self, turns: Turns, asker: Asker) -> None:
-        self.turns, self.asker = turns, asker
-
-    async def __aenter__(self) -> None:
-        await self.turns.begin(self.asker)
-
-    async def __aexit__(self, *_: object) -> None:
-        self.turns.end()
-
-
-def names(asker: Asker) -> tuple[Name, Name]:
-    """A table whose address nobody knows, as after a restart, is on its own."""
-    return (asker.address or asker.table,), (asker.address, asker.table)
+    def _regroup(self) -> None:
+        groups, self._groups, self._regrouped = self._groups, {}, time.monotonic()
+        for waiting in (waiting for tables in groups.values() for waiting in tables.values()):
+            for grant, requester in waiting:
+                self._add(grant, requester)

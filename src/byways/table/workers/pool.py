@@ -1,8 +1,7 @@
-"""Bots think in separate processes at lower priority, so clicks are answered whatever they do.
+"""Worker processes for bots, at lower priority than the server.
 
-A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position. Quick bots and slow ones
-have processes of their own, so that nobody waits for a long thought to get a short one. What acts are worth is asked among the slow ones.
-Those that answer at once are asked for several tables together: to send each question alone takes longer than many bots think.
+A request holds a view, never a position. Quick and slow bots have separate processes, so that a short thought never waits for a long one.
+A process that hangs or dies is replaced, and its request is repeated.
 """
 
 from __future__ import annotations
@@ -15,56 +14,53 @@ import queue
 import signal
 import sys
 import time
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import islice
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 import msgspec
 
 from byways.bots.roster import make_player
 from byways.bots.weighing import Weigher
+from byways.bots.worker import become_worker, cores
 from byways.game import Game, View
 from byways.referee import steps
-from byways.review.judging import Question as Weighing
-from byways.review.judging import Valued
-from byways.review.judging import answer as weigh
+from byways.review.judging import Valued, WeighTask, weigh
 from byways.table import logs
-from byways.table.workers.fair_queue import NOBODY, Asker, Turns
+from byways.table.workers.fair_queue import SERVER, FairQueue, Requester
 
 if TYPE_CHECKING:
     from prometheus_client import Histogram
 
-THINKING = 10.0  # seconds that bots are told they have
-HANGING = 60.0  # seconds after which we give up on a bot
-QUICK = 0.5  # seconds that a quick bot takes at most; one that takes twice as long is stopped and asked again among the slow ones
-INSTANT = 0.01  # seconds that a bot takes at most which is asked for several tables together
-TOGETHER = 10  # such questions
-FADES = 0.8  # of the longest time that a bot took, with each answer that came sooner
+THINKING = 10.0  # seconds that bots may think
+HANGING = 60.0  # seconds after which a process is considered hung
+QUICK = 0.5  # seconds that a quick bot needs at most; after twice that it is stopped and asked again as a slow one
+FADES = 0.8  # factor by which the longest known time of a bot shrinks with each shorter answer
 TRIES = 3
 PRIORITY = 10
-KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL, and ends a process at once by SIGTERM
-NOTHING = b"[]"  # the answer of a bot that fails
-UNABLE = b"null"  # of one that is asked what it cannot do
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; its SIGTERM ends a process at once
+FAILED = b"[]"  # the answer of a bot that raised an exception
+UNABLE = b"null"  # the answer of a bot without `weigh`
 
 log = logging.getLogger(__name__)
 
 
-class Broken(Exception):
-    """A bot gave no answer, however often it was asked. The next question may go better."""
+class BotFailed(Exception):
+    """A bot gave no answer after several tries. The next request may succeed."""
 
 
 class CannotWeigh(Exception):
-    """A bot has no `weigh`, so there is no point in asking it again."""
+    """A bot has no `weigh`. Asking again is pointless."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked, with the name of its random stream: the same question has the same answer.
+class BotRequest(msgspec.Struct, frozen=True):
+    """A request for a choice. `stream` names the random stream: equal requests have equal answers.
 
-    Without a view the question is whether the bot is there at all, and it answers with its name.
+    Without a view the bot is only loaded, and answers with its name.
     """
 
     game: Game
@@ -73,250 +69,165 @@ class Question(msgspec.Struct, frozen=True):
     view: View | None = None
 
 
-AnyQuestion: TypeAlias = Question | Weighing
-KINDS = (Question, Weighing)
-Packed: TypeAlias = tuple[int, int, dict[str, Any]]  # the number of a game, that of the kind, and what is asked
+AnyRequest: TypeAlias = BotRequest | WeighTask
 
 
-class Worker(asyncio.SubprocessProtocol):
-    """One process and the pipes to it, without the streams of asyncio, which take longer than many bots think."""
+class Worker:
+    """One process. It answers one request at a time; after a failure it must be stopped, because a late answer may still come."""
 
-    process: asyncio.SubprocessTransport
-    line: asyncio.WriteTransport
-
-    def __init__(self) -> None:
-        self.games: dict[int, Game] = {}  # that this process knows
-        self.heard = bytearray()
-        self.answer: asyncio.Future[bytes] | None = None
-        self.ended = asyncio.get_running_loop().create_future()
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.process, self.stdin, self.stdout = process, process.stdin, process.stdout
+        self.loaded: set[str] = set()  # names of games
 
     @classmethod
     async def start(cls) -> Worker:
-        way = os.pathsep.join(filter(None, sys.path))
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         command = (sys.executable, "-m", "byways.table.workers.pool")
-        environment = {**os.environ, "PYTHONPATH": way}
-        _, worker = await asyncio.get_running_loop().subprocess_exec(cls, *command, stderr=None, env=environment)
-        return worker
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment))
 
-    def connection_made(self, process: asyncio.BaseTransport) -> None:
-        self.process = cast(asyncio.SubprocessTransport, process)
-        self.line = cast(asyncio.WriteTransport, self.process.get_pipe_transport(0))
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        self.heard += data
-        if len(self.heard) >= 4 + int.from_bytes(self.heard[:4], "big"):
-            self._settle(bytes(self.heard[4:]))
-
-    def pipe_connection_lost(self, fd: int, error: Exception | None) -> None:
-        self._settle(BrokenPipeError())
-
-    def process_exited(self) -> None:
-        self._settle(BrokenPipeError())
-        self.ended.set_result(None)
-
-    def _settle(self, answer: bytes | Exception) -> None:
-        if self.answer is None or self.answer.done():
-            return
-        if isinstance(answer, bytes):
-            self.answer.set_result(answer)
-        else:
-            self.answer.set_exception(answer)
-
-    async def ask(self, questions: Sequence[AnyQuestion], seconds: float) -> list[bytes]:
-        """The answers as JSON, if they come in time."""
-        if self.line.is_closing() or self.ended.done():
-            raise BrokenPipeError
-        loop = asyncio.get_running_loop()
-        data, self.answer = pickle.dumps([*map(self._packed, questions)]), loop.create_future()
-        self.heard.clear()
-        self.line.write(len(data).to_bytes(4, "big") + data)
-        late = loop.call_later(seconds, self._settle, TimeoutError())
-        try:
-            return [bytes(answer) for answer in msgspec.json.decode(await self.answer, type=list[msgspec.Raw])]
-        finally:
-            late.cancel()
-
-    def _packed(self, question: AnyQuestion) -> Packed:
-        """A game is sent once, and a view as JSON: pickling either takes longer than many bots think."""
-        number = id(question.game)
-        given = {name: getattr(question, name) for name in question.__struct_fields__}
-        given["game"] = None if number in self.games else question.game
-        given["view"] = None if question.view is None else msgspec.json.encode(question.view)
-        self.games[number] = question.game
-        return number, KINDS.index(type(question)), given
+    async def ask(self, request: AnyRequest, seconds: float) -> bytes:
+        """The answer as JSON. Raises TimeoutError, OSError, EOFError or RuntimeError."""
+        self.stdin.write(framed(pickle.dumps(request)))
+        async with asyncio.timeout(seconds):
+            return await self.stdout.readexactly(int.from_bytes(await self.stdout.readexactly(4), "big"))
 
     async def stop(self) -> None:
-        if not self.ended.done():
-            with suppress(OSError):  # it has ended just now
-                os.kill(self.process.get_pid(), KILL)  # its own `kill` would reap a dead process before asyncio does
-        await asyncio.shield(self.ended)
-        self.process.close()
+        if self.process.returncode is None:
+            with suppress(OSError):  # it has just ended
+                os.kill(self.process.pid, KILL)  # `Process.kill` would reap a dead process before asyncio does
+        await asyncio.shield(self.process.wait())
+        self.stdin.close()
 
 
 class Workers:
-    """Some processes for quick bots and as many for slow ones, started on demand, with a queue in front of each."""
+    """Processes for quick bots and as many for slow ones, started on demand, with a fair queue in front of each."""
 
     def __init__(self, size: int | None = None, hanging: float = HANGING) -> None:
-        self.size, self.hanging = size or max(1, (os.cpu_count() or 2) - 1), hanging
+        self.size, self.hanging = size or max(1, cores() - 1), hanging
         self.idle: list[Worker] = []
-        self.quick, self.slow = Turns(self.size), Turns(self.size)
         self.busy: set[Worker] = set()
+        self.quick, self.slow = FairQueue(self.size), FairQueue(self.size)
         self.took: dict[tuple[str, str], float] = {}  # seconds, by game and bot
-        self.gathered: dict[asyncio.Future[bytes | None], AnyQuestion] = {}  # to be asked together
-        self.asking: asyncio.Task[None] | None = None
 
-    async def ask(self, question: Question, asker: Asker = NOBODY) -> list[str]:
-        """The notations of a bot's answer, or `Broken`."""
-        return msgspec.json.decode(await self._persist(question, asker), type=list[str])
+    async def ask(self, request: BotRequest, requester: Requester = SERVER) -> list[str]:
+        """The choices of a bot in notation. Raises `BotFailed`."""
+        return msgspec.json.decode(await self._retry(request, requester), type=list[str])
 
-    async def weigh(self, question: Weighing, asker: Asker = NOBODY) -> list[Valued]:
-        """What a bot thinks of acts, or `Broken` or `CannotWeigh`."""
-        return msgspec.json.decode(await self._persist(question, asker), type=list[Valued])
+    async def weigh(self, request: WeighTask, requester: Requester = SERVER) -> list[Valued]:
+        """A bot's values of acts. Raises `BotFailed` or `CannotWeigh`."""
+        return msgspec.json.decode(await self._retry(request, requester), type=list[Valued])
 
-    async def _persist(self, question: AnyQuestion, asker: Asker) -> bytes:
-        for attempt in range(TRIES):
-            together = not attempt and self._is_instant(question)  # later alone: another question may be why it failed
-            answer = await (self._ask_together(question) if together else self._ask_once(question, asker))
+    async def _retry(self, request: AnyRequest, requester: Requester) -> bytes:
+        for _ in range(TRIES):
+            answer = await self._ask_once(request, requester)
             if answer == UNABLE:
-                raise CannotWeigh(f"{question.bot} does not weigh acts.")
+                raise CannotWeigh(f"{request.bot} does not weigh acts.")
             if answer is not None:
                 return answer
-        raise Broken(f"{question.bot} gave no answer {TRIES} times.")
+        raise BotFailed(f"{request.bot} gave no answer {TRIES} times.")
 
-    async def _ask_once(self, question: AnyQuestion, asker: Asker) -> bytes | None:
-        if not self._is_slow(question):
-            async with self.quick.turn(asker):
-                if not self._is_slow(question):  # as may be known by now
-                    return (await self._try([question], min(2 * QUICK, self.hanging)))[0]
-        async with self.slow.turn(asker):
-            return (await self._try([question], self.hanging))[0]
+    async def _ask_once(self, request: AnyRequest, requester: Requester) -> bytes | None:
+        if not self._is_slow(request):
+            async with self.quick.slot(requester):
+                if not self._is_slow(request):  # known by now
+                    return await self._try(request, min(2 * QUICK, self.hanging))
+        async with self.slow.slot(requester):
+            return await self._try(request, self.hanging)
 
-    def _is_slow(self, question: AnyQuestion) -> bool:
-        return isinstance(question, Weighing) or self.took.get(kind(question), 0.0) > QUICK
+    def _is_slow(self, request: AnyRequest) -> bool:
+        return isinstance(request, WeighTask) or self.took.get((request.game.name, request.bot), 0.0) > QUICK
 
-    def _is_instant(self, question: AnyQuestion) -> bool:
-        return isinstance(question, Question) and self.took.get(kind(question), QUICK) < INSTANT
-
-    async def _ask_together(self, question: AnyQuestion) -> bytes | None:
-        """With all that is asked while a process is at earlier questions."""
-        answer: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
-        self.gathered[answer] = question
-        if self.asking is None or self.asking.done():
-            self.asking = asyncio.create_task(self._ask_gathered())
-        try:
-            return await answer
-        finally:
-            self.gathered.pop(answer, None)
-
-    async def _ask_gathered(self) -> None:
-        while self.gathered:
-            async with self.quick.turn(NOBODY):
-                some = dict(islice(self.gathered.items(), TOGETHER))
-                self.gathered = {answer: question for answer, question in self.gathered.items() if answer not in some}
-                try:
-                    answers = await self._try([*some.values()], min(2 * QUICK, self.hanging)) if some else []
-                except Exception:  # each is asked alone then, and told what is wrong
-                    answers = [None] * len(some)
-            for waiting, answer in zip(some, answers, strict=True):
-                if not waiting.done():  # else whoever asked has gone
-                    waiting.set_result(answer)
-
-    async def _try(self, questions: Sequence[AnyQuestion], seconds: float) -> Sequence[bytes | None]:
+    async def _try(self, request: AnyRequest, seconds: float) -> bytes | None:
+        """The answer; None if the bot or its process failed."""
         worker = self.idle.pop() if self.idle else await Worker.start()
         self.busy.add(worker)
         try:
-            answers = await self._timed(worker, questions, seconds)
-        except (TimeoutError, OSError, RuntimeError):  # uvloop says RuntimeError where it is gone already
+            answer = await self._timed(worker, request, seconds)
+        except (TimeoutError, OSError, EOFError, RuntimeError):  # uvloop raises RuntimeError for a closed pipe
             await worker.stop()
-            return [None] * len(questions)
+            return None
         except BaseException:
             await worker.stop()
             raise
         finally:
             self.busy.discard(worker)
         self.idle.append(worker)
-        return [None if answer == NOTHING else answer for answer in answers]
+        return None if answer == FAILED else answer
 
-    async def _timed(self, worker: Worker, questions: Sequence[AnyQuestion], seconds: float) -> list[bytes]:
-        """To load a game takes long and is not the bot's thinking."""
-        for question in questions:
-            if id(question.game) not in worker.games:
-                await worker.ask([Question(question.game, question.bot)], self.hanging)
+    async def _timed(self, worker: Worker, request: AnyRequest, seconds: float) -> bytes:
+        """Ask, and note how long the bot thought. Loading its game takes long and does not count."""
+        if request.game.name not in worker.loaded:
+            await worker.ask(BotRequest(request.game, request.bot), self.hanging)
+            worker.loaded.add(request.game.name)
         begun = time.monotonic()
         try:
-            return await worker.ask(questions, seconds)
+            return await worker.ask(request, seconds)
         finally:
-            took = (time.monotonic() - begun) / len(questions)
-            for who in map(kind, questions):
-                thinking(*who).observe(took)
-                self.took[who] = max(took, self.took.get(who, 0.0) * FADES)
+            # Also after a timeout: the bot counts as slow then, and the next try goes to the slow queue.
+            took = time.monotonic() - begun
+            thinking(request.game.name, request.bot, isinstance(request, WeighTask)).observe(took)
+            if isinstance(request, BotRequest):
+                known = request.game.name, request.bot
+                self.took[known] = max(took, self.took.get(known, 0.0) * FADES)
 
     async def close(self) -> None:
-        if self.asking is not None:
-            self.asking.cancel()
-            await asyncio.gather(self.asking, return_exceptions=True)
         idle, self.idle = self.idle, []
         for worker in [*idle, *self.busy]:
             await worker.stop()
 
 
 @cache
-def thinking(game: str, bot: str) -> Histogram:
-    from byways.table import metrics  # which the processes of bots need not load
+def thinking(game: str, bot: str, weighs: bool) -> Histogram:
+    from byways.table import metrics  # worker processes need not load it
 
-    return metrics.THINKING.labels(game, bot)
-
-
-def kind(question: AnyQuestion) -> tuple[str, str]:
-    """What takes about as long each time."""
-    return question.game.name, f"{question.bot} weighs" if isinstance(question, Weighing) else question.bot
+    return metrics.THINKING.labels(game, f"{bot} weighs" if weighs else bot)
 
 
-def think(question: AnyQuestion) -> Sequence[str | Valued] | None:
-    """What a bot answers; nothing if it fails, so it can be asked again, and None if it does not weigh acts."""
+def framed(data: bytes) -> bytes:
+    return len(data).to_bytes(4, "big") + data
+
+
+# In the worker process
+
+
+def think(request: AnyRequest) -> Sequence[str | Valued] | None:
+    """The bot's answer: an empty list if it raised an exception, None if it does not weigh acts."""
     try:
-        player = make_player(question.game, question.bot, Random(question.stream))
-        if isinstance(question, Weighing):
-            return weigh(question) if isinstance(player, Weigher) else None
-        if question.view is None:
-            return [question.bot]
-        return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
-    except Exception as error:  # a bot may be third-party code and raise anything
-        log.error("The bot %s of %s broke down: %r", question.bot, question.game.title, error)
+        player = make_player(request.game, request.bot, Random(request.stream))
+        if isinstance(request, WeighTask):
+            return weigh(request) if isinstance(player, Weigher) else None
+        if request.view is None:
+            return [request.bot]
+        return [str(choice) for choice in steps(player.choose(request.view, time.monotonic() + THINKING))]
+    except Exception:  # a bot may be third-party code and raise anything
+        log.exception("The bot %s of %s failed.", request.bot, request.game.title)
         return []
 
 
-def listen(source: BinaryIO, questions: queue.Queue[list[AnyQuestion]]) -> None:
-    """Ends the process with the server, even in the middle of a thought."""
-    games: dict[int, Game] = {}
+def listen(source: BinaryIO, requests: queue.Queue[AnyRequest]) -> None:
+    """Read requests in a thread. The process exits when the server's pipe closes, even while a bot is thinking."""
     try:
         while size := source.read(4):
-            asked: list[Packed] = pickle.loads(source.read(int.from_bytes(size, "big")))
-            questions.put([unpacked(games, *one) for one in asked])
+            requests.put(pickle.loads(source.read(int.from_bytes(size, "big"))))
     finally:
         os._exit(0)
 
 
-def unpacked(games: dict[int, Game], number: int, kind: int, given: dict[str, Any]) -> AnyQuestion:
-    game = games[number] = given["game"] or games[number]
-    view = None if given["view"] is None else msgspec.json.decode(given["view"], type=game.view_type)
-    return KINDS[kind](**{**given, "game": game, "view": view})
-
-
 def main() -> None:
-    source, sink, sys.stdout = sys.stdin.buffer, sys.stdout.buffer, sys.stderr
+    source, sink = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    become_worker()
     logs.set_up()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    questions: queue.Queue[list[AnyQuestion]] = queue.Queue()
-    Thread(target=listen, args=(source, questions), daemon=True).start()
-    asked = questions.get()  # this loads the game, which at low priority would take very long on a busy machine
+    requests: queue.Queue[AnyRequest] = queue.Queue()
+    Thread(target=listen, args=(source, requests), daemon=True).start()
+    request = requests.get()  # unpickling it loads the game, which at low priority would take very long on a busy machine
     with suppress(OSError, AttributeError):  # Windows has no such function
         os.nice(PRIORITY)
     while True:
-        data = msgspec.json.encode([*map(think, asked)])
-        sink.write(len(data).to_bytes(4, "big") + data)
+        sink.write(framed(msgspec.json.encode(think(request))))
         sink.flush()
-        asked = questions.get()
+        request = requests.get()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Compile what strong bots need while tables are already open, once on a machine."""
+"""Compile the code of strong bots in the background, once on a machine."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ log = logging.getLogger(__name__)
 
 
 class Preparation:
-    """The modules that are being compiled, each by a low-priority process. Several servers on a machine take turns by a lock on disk, so
-    that only one of them compiles and the others wait for it.
+    """Compiles each module in a low-priority process. Of several servers on a machine one compiles and the others wait for its lock.
 
-    A bot that needs a module waits until its process has ended. If that failed, the bot does without. `tell` is for people at the
-    terminal; `done` is called after each module.
+    A bot waits for its modules; if compiling fails, it plays without them. `report` gets messages for the terminal, `on_ready` is called
+    after each module.
     """
 
-    def __init__(self, games: Sequence[Game], tell: Callable[[Message], object], done: Callable[[], object]) -> None:
-        self.games, self.tell, self.done = games, tell, done
+    def __init__(self, games: Sequence[Game], report: Callable[[Message], object], on_ready: Callable[[], object]) -> None:
+        self.games, self.report, self.on_ready = games, report, on_ready
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.compiles_here = False
 
@@ -47,12 +46,14 @@ class Preparation:
     async def _compile(self, name: str) -> None:
         try:
             if await self._run(name):
-                log.error("%s could not be compiled: bots do without.", name)
+                log.error("%s could not be compiled. Bots play without it.", name)
         except OSError:
-            log.exception("%s could not be compiled: bots do without.", name)
+            log.exception("%s could not be compiled. Bots play without it.", name)
         finally:
             del self.tasks[name]
-        self._tell_end()
+        if not self.tasks and self.compiles_here:
+            self.report(ALL_COMPILED)
+        self.on_ready()
 
     async def _run(self, name: str) -> int:
         path = os.pathsep.join(filter(None, sys.path))
@@ -62,23 +63,18 @@ class Preparation:
         try:
             assert process.stdout is not None
             if await process.stdout.readline():
-                self._tell_start()
+                self._report_start()
             return await process.wait()
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
 
-    def _tell_start(self) -> None:
-        """Tell people once, and only at the server that compiles."""
+    def _report_start(self) -> None:
+        """Report once, and only at the server that compiles: waiting processes print nothing."""
         if not self.compiles_here:
             self.compiles_here = True
-            self.tell(compiling(game.title for game in self.games if not self.tasks.keys().isdisjoint(game.compiled)))
-
-    def _tell_end(self) -> None:
-        if not self.tasks and self.compiles_here:
-            self.tell(ALL_COMPILED)
-        self.done()
+            self.report(compiling(game.title for game in self.games if not self.tasks.keys().isdisjoint(game.compiled)))
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]

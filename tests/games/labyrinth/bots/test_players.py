@@ -1,7 +1,8 @@
-"""The strategies as the course defines them, at any moment of a turn, in both geometries."""
+"""The strategies of the course, and the easy and medium players."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Position, Setup, Walk, grid_of
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
+from byways.referee import steps
 from tests.games.labyrinth.positions import OPEN5, SEALED, mazes, played, position
 
 ORDERS: tuple[Order, ...] = ("riemann", "euclid")
@@ -33,7 +35,7 @@ def answer(order: Order, start: Position) -> str:
     return "; ".join(map(str, Strategist(order).choose(seen(start), 0.0)))
 
 
-# As defined
+# The definitions
 
 
 def test_euclid_ranks_by_distance_to_the_goal_and_ties_by_row_and_column() -> None:
@@ -85,7 +87,7 @@ def test_the_strategies_part_ways_where_the_goal_is_out_of_reach() -> None:
     assert [answer(order, far) for order in ORDERS] == ["slide 0 left; insert 0; walk 0,0", "slide 0 down; insert 0; walk 3,3"]
 
 
-def test_where_it_stands_it_never_goes() -> None:
+def test_a_strategist_never_stays_on_its_tile() -> None:
     home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 1), (1, 3)])
     assert [answer(order, home) for order in ORDERS] == ["slide 0 left; insert 0; walk 0,0", "slide 0 left; insert 0; walk 0,1"]
 
@@ -102,7 +104,7 @@ def test_it_passes_when_nothing_is_possible(order: Order) -> None:
 
 
 def by_definition(order: Order, maze: Maze, at: int, goal: int, view: View) -> str:
-    """Candidate by candidate, slide by slide, turn by turn."""
+    """The turn of a strategy by its definition: the first candidate, slide and turn that work."""
     pushes = []
     for slide in plain_slides(maze):
         for degree in DEGREES:
@@ -123,7 +125,7 @@ def by_definition(order: Order, maze: Maze, at: int, goal: int, view: View) -> s
 
 @settings(max_examples=60)
 @given(mazes(), st.sampled_from(ORDERS), st.data())
-def test_strategies_do_what_their_definition_says(maze: Maze, order: Order, data: st.DataObject) -> None:
+def test_strategies_agree_with_their_definition(maze: Maze, order: Order, data: st.DataObject) -> None:
     cells = st.integers(0, len(maze.tiles) - 1)
     at, goal, last = data.draw(cells), data.draw(cells), data.draw(st.sampled_from([None, *plain_slides(maze)]))
     start = begin(Setup(maze, (Avatar(at, at, "red"),), ((goal,),), last=last))
@@ -141,7 +143,7 @@ def test_the_plain_euclid_gives_the_same_answers_in_real_play(seed: int) -> None
     assert compared >= 10
 
 
-# At any moment
+# In the middle of a turn
 
 
 @pytest.mark.parametrize("classic", [False, True])
@@ -186,7 +188,7 @@ def test_whole_games_are_played_without_a_fault_and_strategists_beat_chance(opti
     assert wins[1] + wins[2] > wins[0]
 
 
-def test_the_players_are_those_on_the_card_the_tiers_last() -> None:
+def test_the_bots_are_those_on_the_card_with_the_tiers_last() -> None:
     assert tuple(GAME.bots) == GAME.bot_names == ("random", "riemann", "euclid", *TIERS)
 
 
@@ -194,18 +196,18 @@ def test_the_players_are_those_on_the_card_the_tiers_last() -> None:
 
 
 @pytest.mark.parametrize("classic", [False, True])
-def test_medium_takes_a_turn_after_which_one_more_would_do_whenever_there_is_one(classic: bool) -> None:
+def test_medium_prepares_its_next_turn_whenever_it_can(classic: bool) -> None:
     taken = 0
     for start in played(LabyrinthOptions(rounds=8, classic=classic, treasures=2), 3, "euclid", "random", "riemann"):
         view = seen(start)
         if not view.act and len(solve(view, 2) or ()) == 2:
-            after = whole_turn(start, Planner().turn(view))
+            after = whole_turn(start, Planner(Random(1)).turn(view))
             assert len(solve(seen(after, view.seat), 1) or ()) == 1
             taken += 1
     assert taken >= 3
 
 
-def whole_turn(start: Position, turn: tuple[Choice, ...]) -> Position:
+def whole_turn(start: Position, turn: Sequence[Choice]) -> Position:
     (seat,) = start.awaited
     for choice in turn:
         start = start.choose(seat, choice)
@@ -220,13 +222,27 @@ def test_easy_overlooks_slides_but_never_fails_to_move() -> None:
     assert Beginner(Random(1)).turn(seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))) == (Pass(),)
 
 
-@pytest.mark.parametrize("player", [Beginner(Random(1)), Planner()])
+@pytest.mark.parametrize("player", [Beginner(Random(1)), Planner(Random(1))])
 def test_easy_and_medium_go_on_from_the_steps_already_made(player: Strategist) -> None:
     for start in played(LabyrinthOptions(rounds=4), 5, "random", "random"):
         view = seen(start)
         turn = player.turn(view)
         assert turn[: len(view.act)] == view.act
         assert whole_turn(start, turn[len(view.act) :]).acts == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"), [(1083, LabyrinthOptions(rows=9, columns=9, treasures=2)), (1050, LabyrinthOptions(treasures=3))]
+)
+def test_two_medium_players_do_not_block_each_other_for_ever(seed: int, options: LabyrinthOptions) -> None:
+    start = GAME.start(GAME.deal(2, stream(seed, "set-up"), options))
+    players = [GAME.bots["medium"](stream(seed, f"seat {seat}")) for seat in range(2)]
+    for turn in range(100):
+        if start.outcome is not None:
+            break
+        assert isinstance(start, Position)
+        start = whole_turn(start, steps(players[turn % 2].choose(seen(start), 0.0)))
+    assert start.outcome is not None
 
 
 def test_medium_beats_easy() -> None:

@@ -1,4 +1,4 @@
-"""Games played out by compiled code are the games that players of the tier `medium` play."""
+"""Compiled playouts agree with games between `medium` players."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
-from byways.games.labyrinth.bots.compiled_solver import KERNEL, Kernel, ahead_of, ranks_of, shape_of
-from byways.games.labyrinth.bots.players import Planner
-from byways.games.labyrinth.bots.playouts import Contender, Playouts, can_be_played_out
+from byways.games.labyrinth.bots.compiled_solver import KERNEL, Kernel, kernel_board, ranks_of, shape_of
+from byways.games.labyrinth.bots.players import Planner, Strategist
+from byways.games.labyrinth.bots.playouts import ROUNDS, Contender, Playouts, can_be_played_out
 from byways.games.labyrinth.bots.rivals import rivals_of
+from byways.games.labyrinth.bots.search import HEATS
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import board_of
 from tests.games.labyrinth.bots.test_search import seen
@@ -27,39 +28,49 @@ def kernel() -> Kernel:
     return module
 
 
+class FirstPush(Planner):
+    """`medium` as the kernel plays it: of several pushes it takes the first."""
+
+    pick = Strategist.pick
+
+
 def winner(start: Position) -> int:
-    """Of a game between players of this tier."""
+    """The winner of a game between `medium` players."""
     while start.outcome is None:
         (seat,) = start.awaited
-        for choice in Planner().turn(seen(start)):
+        for choice in FirstPush(Random(1)).turn(seen(start)):
             start = start.choose(seat, choice)
     return start.outcome.winners[0]
 
 
 @pytest.mark.parametrize(("size", "seats", "treasures"), [(5, 4, 1), (7, 3, 2), (9, 2, 1)])
-def test_the_winner_is_the_same(kernel: Kernel, size: int, seats: int, treasures: int) -> None:
+def test_the_compiled_game_has_the_same_winner(kernel: Kernel, size: int, seats: int, treasures: int) -> None:
     for seed in range(4):
         start = GAME.start(GAME.deal(seats, stream(seed, "set-up"), LabyrinthOptions(rows=size, columns=size, treasures=treasures)))
         assert isinstance(start, Position)
         board, order = board_of(seen(start)), [seats - 1, *range(seats - 1)]
         places, found = np.array([start.avatars[seat].at for seat in order]), np.zeros(seats, np.int64)
         goals = np.array([(*start.hunts[seat], start.avatars[seat].home) for seat in order])
-        first = kernel.winner(shape_of(board.grid), ahead_of(board, 0), ranks_of(board.grid), places, goals, found, 0, np.array([seed]), 99)
-        assert order[first] == winner(start)
+        turns = kernel.play_out(
+            shape_of(board.grid), kernel_board(board, 0), ranks_of(board.grid), places, goals, found, 0, np.array([seed]), 99
+        )
+        assert order[turns % seats] == winner(start)
 
 
-def test_who_is_sealed_in_passes_and_nobody_wins(kernel: Kernel) -> None:
+def test_sealed_in_players_pass_and_no_seat_wins(kernel: Kernel) -> None:
     start = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
     view = seen(start)
-    stuck = Contender(ahead_of(board_of(view), view.at), [view.at, start.avatars[1].at], 0)
+    stuck = Contender(kernel_board(board_of(view), view.at), [view.at, start.avatars[1].at], 0)
     assert Playouts(kernel, view, rivals_of(view), Random(1)).of([stuck])()(0) == 0
 
 
-def test_who_is_home_or_may_go_there_next_wins_against_who_may_not(kernel: Kernel) -> None:
+def test_a_sooner_win_scores_more_and_breaks_only_ties(kernel: Kernel) -> None:
     view = seen(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
-    here, at = ahead_of(board_of(view), view.at), [22, 40]
+    here, at = kernel_board(board_of(view), view.at), [22, 40]
     heat = Playouts(kernel, view, rivals_of(view), Random(1)).of([Contender(here, at, found) for found in range(3)])()
-    assert [heat(number) for number in range(3)] == [0, 1, 1]
+    lost, next_turn, now = (heat(number) for number in range(3))
+    assert lost == 0
+    assert 1 - 1 / HEATS / ROUNDS < next_turn < now == 1  # a sooner win breaks ties, and only ties
 
 
 def test_classic_and_goals_off_the_board_are_not_played_out() -> None:

@@ -1,4 +1,4 @@
-"""The strongest player: it wins when it can, holds up who goes home, and answers in time, whatever the game."""
+"""The hard player: it wins when it can, hinders rivals, and answers in time."""
 
 from __future__ import annotations
 
@@ -14,17 +14,24 @@ from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.bots.rivals import rivals_of
-from byways.games.labyrinth.bots.search import Racer, chances
+from byways.games.labyrinth.bots.search import Hard, chances
 from byways.games.labyrinth.bots.solver import solve
 from byways.games.labyrinth.rules import parse
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View
+from byways.i18n import Message
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, play, played, position, to
 
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.bots.ROUND", 0.04)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limit thinking by worlds, so that answers do not depend on the machine."""
+    monkeypatch.setattr(Thought, "worlds", 200)
 
 
 def seen(start: Position, seat: int | None = None) -> View:
@@ -34,14 +41,11 @@ def seen(start: Position, seat: int | None = None) -> View:
 
 
 def answer(start: Position, seconds: float = 60) -> Position:
-    """The position after the racer's turn."""
+    """The position after the turn of the hard player."""
     (seat,) = start.awaited
-    for choice in Racer(Random(1)).choose(seen(start), time.monotonic() + seconds):
+    for choice in Hard(Random(1)).choose(seen(start), time.monotonic() + seconds):
         start = start.choose(seat, choice)
     return start
-
-
-# Compiled
 
 
 # The race
@@ -53,18 +57,42 @@ def test_the_fewer_goals_are_left_the_better() -> None:
     assert 0 < chances(2, 1) < chances(2, 2) < chances(1, 2) < chances(1, 3) < 1
 
 
-def test_of_two_alike_whoever_is_next_is_ahead() -> None:
+def test_with_equal_goals_the_next_to_move_is_ahead() -> None:
     assert chances(1, 1) == pytest.approx(0.7 / 1.7)
 
 
-def test_alone_it_goes_where_its_goal_is_near() -> None:
-    start = GAME.start(GAME.deal(2, stream(1, "set-up"))).remove(1)
+# Alone at the table, after all rivals have gone
+
+
+def alone(seed: int, options: LabyrinthOptions | None = None) -> Position:
+    start = GAME.start(GAME.deal(2, stream(seed, "set-up"), options)).remove(1)
     assert isinstance(start, Position)
-    assert len(solve(seen(start)) or ()) == 2
-    assert len(solve(seen(answer(start))) or ()) == 1
+    return start
 
 
-# What it does
+@pytest.mark.usefixtures("counted")
+@pytest.mark.parametrize(("seed", "turns"), [(102, 4), (104, 4), (107, 6)])
+def test_alone_it_gets_home_in_the_fewest_turns(seed: int, turns: int) -> None:
+    start = alone(seed)
+    for _ in range(turns):
+        start = answer(start)
+    assert start.outcome is not None
+    assert start.outcome.reason == Message("outcome.home", {"seat": 0, "treasures": 1})
+
+
+@pytest.mark.usefixtures("counted")
+def test_alone_it_weighs_the_first_turn_of_the_shortest_way_highest() -> None:
+    start = alone(102)
+    plan = solve(seen(start)) or ()
+    found = weighed(start)
+    assert found["; ".join(map(str, plan[0]))].value == max(one.value for one in found.values())
+
+
+def test_alone_and_out_of_time_it_still_moves() -> None:
+    assert answer(alone(104), seconds=0).last is not None
+
+
+# Choosing turns
 
 
 @pytest.mark.parametrize("classic", [False, True])
@@ -82,7 +110,7 @@ def test_it_goes_home_whenever_it_can(classic: bool) -> None:
 
 
 @pytest.mark.slow
-def test_it_holds_up_who_would_come_home_whenever_it_can() -> None:
+def test_it_hinders_a_rival_on_its_way_home_whenever_it_can() -> None:
     held = 0
     for seed in range(12):
         for start in played(LabyrinthOptions(rounds=12, classic=True), seed, "euclid", "random"):
@@ -100,7 +128,7 @@ def test_it_holds_up_who_would_come_home_whenever_it_can() -> None:
 
 
 def comes_home(start: Position, slide: Choice) -> bool:
-    """Whether the next seat comes home whatever the insertion after this slide."""
+    """Whether the next seat gets home after this slide with every insertion."""
     (seat,) = start.awaited
     slid = start.choose(seat, slide)
     inserted = [slid.choose(seat, insert) for insert in slid.choices(seat)]
@@ -114,13 +142,13 @@ def test_it_finds_its_treasure_rather_than_not() -> None:
 
 def test_sealed_in_it_passes() -> None:
     view = seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))
-    assert Racer(Random(1)).choose(view, 0.0) == (Pass(),)
+    assert Hard(Random(1)).choose(view, 0.0) == (Pass(),)
 
 
 def test_it_goes_on_from_the_steps_already_made() -> None:
     for start in played(LabyrinthOptions(rounds=3), 5, "random", "random", "random"):
         view = seen(start)
-        turn = Racer(Random(1)).turn(view, Thought(0.0, 1.0))
+        turn = Hard(Random(1)).turn(view, Thought(0.0, 1.0))
         assert turn[: len(view.act)] == view.act
         assert answer(start, 0).acts == ((), (), ())
 
@@ -149,29 +177,23 @@ def test_with_goals_off_the_board_it_plays_on() -> None:
     assert (start.awaited, start.acts, start.last is None) == ((1,), ((), ()), False)
 
 
-# What it thinks
+# Weighing turns
 
 
 def weighed(start: Position, *among: str) -> dict[str, Weighed]:
-    """By turn, best first."""
-    found = Racer(Random(1)).weigh(seen(start), inf, [tuple(map(parse, turn.split("; "))) for turn in among])
+    """The weighed turns by notation, best first."""
+    found = Hard(Random(1)).weigh(seen(start), inf, [tuple(map(parse, turn.split("; "))) for turn in among])
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
     return {"; ".join(map(str, one.act)): one for one in found}
 
 
-@pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As much thought on every machine."""
-    monkeypatch.setattr(Thought, "worlds", 200)
-
-
 @pytest.mark.usefixtures("counted")
-def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
+def test_it_weighs_its_own_choice_and_every_requested_turn() -> None:
     start = position(OPEN7, homes=[(1, 1), (5, 5), (5, 1)], goals=[(3, 1), (1, 3), (3, 5)], spare="─")
     turns = "pass", "slide 0 left", "slide 0 left; insert 90", "slide 2 up; insert 0; walk 6,6"
     found = weighed(start, *turns)
     assert {*turns} <= found.keys()
-    chosen = "; ".join(map(str, Racer(Random(1)).choose(seen(start), inf)))
+    chosen = "; ".join(map(str, Hard(Random(1)).choose(seen(start), inf)))
     assert found[chosen].value >= [*found.values()][8].value
     begun = [one.value for turn, one in found.items() if turn.startswith("slide 0 left; insert 90; walk")]
     assert found["slide 0 left; insert 90"].value == max(begun)
@@ -179,7 +201,7 @@ def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
 
 
 @pytest.mark.usefixtures("counted")
-def test_not_to_find_a_treasure_is_worth_less_beyond_doubt() -> None:
+def test_missing_a_treasure_is_worth_significantly_less() -> None:
     start = position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)])
     found = weighed(start, "pass", "slide 0 left; insert 0; walk 6,6")
     best = next(iter(found.values()))
@@ -188,7 +210,7 @@ def test_not_to_find_a_treasure_is_worth_less_beyond_doubt() -> None:
 
 
 @pytest.mark.usefixtures("counted")
-def test_it_weighs_what_is_left_of_a_turn() -> None:
+def test_it_weighs_the_rest_of_a_turn() -> None:
     start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), "slide 0 left; insert 0")
     found = weighed(start, "walk 6,6")
     assert next(iter(found)) == "walk 3,1"
@@ -196,7 +218,7 @@ def test_it_weighs_what_is_left_of_a_turn() -> None:
 
 
 @pytest.mark.usefixtures("counted")
-def test_to_come_home_is_sure_to_win() -> None:
+def test_coming_home_is_a_sure_win() -> None:
     start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(3, 1), "pass")
     found = weighed(start, "pass")
     assert next(iter(found.values())).value == SURE > found["pass"].value
@@ -206,7 +228,7 @@ def test_it_weighs_in_time_and_without_the_kernel_too(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
     view = seen(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
     turns = [(parse("pass"),), (parse("slide 0 left"),)]
-    assert {*turns} < {one.act for one in Racer(Random(1)).weigh(view, 0.0, turns)}
+    assert {*turns} < {one.act for one in Hard(Random(1)).weigh(view, 0.0, turns)}
 
 
 def test_sealed_in_it_has_only_the_pass_to_weigh() -> None:

@@ -1,4 +1,4 @@
-"""The fewest turns, held against going through everything that can be."""
+"""The solver agrees with exhaustive search."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def seen(start: Position) -> View:
 
 
 def lone(rng: Random, rows: int, columns: int, classic: bool, homeward: bool = False) -> Position:
-    """Somebody alone on a random board, so that nobody disturbs; the goal is anywhere, in `classic` on the spare too."""
-    connectors = rng.choices("│─┐└┌┘" * 3 + "┬├┴┤┼", k=rows * columns + 1)  # few tees, so that the goal is seldom near
+    """A lone seat on a random board; the goal is anywhere, in `classic` possibly on the spare."""
+    connectors = rng.choices("│─┐└┌┘" * 3 + "┬├┴┤┼", k=rows * columns + 1)  # few tees, so that the goal is rarely near
     drawn = " ".join("".join(connectors[row * columns :][:columns]) for row in range(rows))
     maze = board(drawn, connectors[-1], classic)
     cells, slides = range(rows * columns), [None, *maze.grid.slides]
@@ -51,7 +51,7 @@ def follow(start: Position, turns: object) -> list[bool]:
 @pytest.mark.slow
 @pytest.mark.parametrize("classic", [False, True])
 @pytest.mark.parametrize(("rows", "columns", "most", "boards"), [(3, 3, 3, 60), (3, 5, 2, 60), (5, 3, 2, 60), (5, 5, 2, 40)])
-def test_no_way_is_shorter_and_the_turns_lead_there(rows: int, columns: int, most: int, boards: int, classic: bool) -> None:
+def test_the_solution_is_the_shortest_and_reaches_the_goal(rows: int, columns: int, most: int, boards: int, classic: bool) -> None:
     lengths = set()
     for seed in range(boards):
         start = lone(Random(seed), rows, columns, classic, homeward=seed % 3 == 0)
@@ -65,7 +65,7 @@ def test_no_way_is_shorter_and_the_turns_lead_there(rows: int, columns: int, mos
 
 @settings(max_examples=30)
 @given(st.integers(0, 2**32), st.sampled_from([3, 5, 7, 9]), st.sampled_from([3, 5, 7, 11]), st.booleans())
-def test_on_boards_of_any_size_the_turns_can_be_played_and_lead_there(seed: int, rows: int, columns: int, classic: bool) -> None:
+def test_solutions_on_boards_of_any_size_reach_the_goal(seed: int, rows: int, columns: int, classic: bool) -> None:
     start = lone(Random(seed), rows, columns, classic)
     turns = solve(seen(start), 3)
     if turns is not None:
@@ -80,13 +80,13 @@ def test_steps_already_made_belong_to_the_first_turn() -> None:
         assert [str(step) for step in turn] == ["slide 4 down", "insert 0", "walk 3,1"]
 
 
-def test_standing_on_the_goal_one_leaves_and_comes_back() -> None:
+def test_an_avatar_on_its_goal_leaves_and_comes_back() -> None:
     stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(3, 1), (3, 3)])
     assert len(solve(seen(stands)) or ()) == 2
     assert len(solve(seen(position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], at=[(2, 2), (4, 4)], classic=True))) or ()) == 1
 
 
-def test_who_is_sealed_in_has_no_way() -> None:
+def test_a_sealed_in_avatar_has_no_solution() -> None:
     assert solve(seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))) is None
 
 
@@ -94,7 +94,7 @@ def test_a_goal_off_the_board_is_never_reached() -> None:
     assert solve(seen(position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(7, 7), (1, 1)]))) is None
 
 
-def test_who_has_everything_goes_home() -> None:
+def test_with_all_treasures_the_goal_is_home() -> None:
     start = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
     for text in ("slide 0 left; insert 0; walk 3,1", "pass"):
         for step in text.split("; "):
@@ -102,7 +102,7 @@ def test_who_has_everything_goes_home() -> None:
     assert [[str(step) for step in turn] for turn in solve(seen(start)) or ()] == [["slide 0 left", "insert 0", "walk 1,1"]]
 
 
-def test_the_search_stops_when_told_to() -> None:
+def test_the_search_can_be_stopped() -> None:
     with pytest.raises(OutOfTime):
         solve(seen(lone(Random(1), 7, 7, classic=False)), stop=lambda: True)
 

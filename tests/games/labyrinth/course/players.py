@@ -1,4 +1,4 @@
-"""What the tests of the course play with: games that begin on drawn boards, and players who do what is written."""
+"""Games that start on drawn boards, and scripted players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CORNERS: list[Place] = [(1, 1), (3, 3), (1, 3)]
 
 
 class Scripted:
-    """Does what is written, then passes; '!' fails the call. Keeps what it was told."""
+    """Follows a script, then passes; '!' fails the call. Records the calls."""
 
     def __init__(self, *turns: str, setups: str = "", win: str = "", error: type[Exception] = ValueError) -> None:
         self.turns, self.setups, self.failing_win, self.error = list(turns), list(setups), win, error
@@ -43,7 +43,7 @@ class Scripted:
 
 
 def start(drawn: str, homes: Sequence[Place], goals: Sequence[Place], further: Sequence[Place] = (), **more: Any) -> Start:
-    """On a drawn board, with `further` goals for players as they find their treasures."""
+    """A start on a drawn board, with `further` goals to hand out."""
     begun = setup(drawn, homes, goals, **more)
     return Start(begun, tuple(cell_at(begun.maze.grid, *goal) for goal in further))
 

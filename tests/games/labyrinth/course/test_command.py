@@ -24,7 +24,7 @@ from byways.game import Refused
 from byways.games.labyrinth.course.command import read_state
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
 from byways.games.labyrinth.course.tcp import find_referee, take_part
-from tests.command import said
+from tests.command import run
 from tests.games.labyrinth.positions import OPEN5, position
 
 RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
@@ -36,7 +36,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 def line_of(process: subprocess.Popen[str], pattern: str) -> str:
-    """What a line that the command writes says at some place."""
+    """The group that a pattern finds in the next matching line of the command's log."""
     assert process.stderr is not None
     for line in process.stderr:
         if found := re.search(pattern, line):
@@ -52,7 +52,7 @@ def state(tmp_path: Path) -> Path:
 
 
 def join(server: subprocess.Popen[str], port: str, *names: str) -> None:
-    """Players in this process, who sign up one after the other and stay until the game is over."""
+    """Sign players up in this process, one after the other, and keep them until the game is over."""
 
     def play(name: str) -> None:
         with closing(find_referee("127.0.0.1", int(port))) as connection:
@@ -75,8 +75,8 @@ def test_a_game_between_processes(state: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: Path) -> None:
-    """Two values, of which the first are its players."""
+def test_the_file_of_a_course_test_can_come_from_standard_input(state: Path) -> None:
+    """It has two values, the first of which is a list of players."""
     command = [sys.executable, "-m", "byways", "labyrinth", "serve", "--port", "0", "--state", "-"]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as server:
         assert server.stdin is not None
@@ -88,7 +88,7 @@ def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: 
 
 
 @pytest.mark.slow
-def test_why_somebody_was_removed_is_said_and_written_down(state: Path, tmp_path: Path) -> None:
+def test_removals_are_logged_and_written_to_the_file(state: Path, tmp_path: Path) -> None:
     faults = tmp_path / "faults.jsonl"
     with start("serve", "--port", "0", "--state", str(state), "--faults", str(faults)) as server:
         port = int(line_of(server, r"port (\d+)"))
@@ -107,7 +107,7 @@ def test_why_somebody_was_removed_is_said_and_written_down(state: Path, tmp_path
 
 
 def watched(state: Path, check: Callable[[str, str], object]) -> None:
-    """A game of two that is watched: `check` gets the address for everybody and the one with the key, once it is over."""
+    """Play a game of two with a page; once it is over, `check` gets the public address and the one with the key."""
     with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
         port = line_of(server, r"port (\d+)")
         address, keyed = line_of(server, r"Watch at (\S+)\."), line_of(server, r"save states at (\S+);")
@@ -134,8 +134,8 @@ def test_a_game_can_be_watched_and_with_the_key_saved(state: Path) -> None:
 
 
 @pytest.mark.slow
-def test_whatever_is_played_can_be_watched(state: Path) -> None:
-    """Labyrinth would deal neither goals for later nor two avatars of one colour."""
+def test_games_that_are_never_dealt_can_be_watched(state: Path) -> None:
+    """Our deals have neither further goals nor two avatars of one colour."""
     odd = {"goals": [{"row#": 3, "column#": 3}], "plmt": [{**player, "color": "red"} for player in RACE["plmt"]]}
     state.write_text(json.dumps({**RACE, **odd}), "utf-8")
     shown: list[str] = []
@@ -144,12 +144,12 @@ def test_whatever_is_played_can_be_watched(state: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_labyrinth_would_not_deal_is_played_and_said(state: Path) -> None:
+def test_a_state_that_is_never_dealt_is_played_with_a_warning(state: Path) -> None:
     state.write_text(json.dumps({**RACE, "plmt": [{**RACE["plmt"][0]}, {**RACE["plmt"][0]}]}), "utf-8")
     with start("serve", "--port", "0", "--state", str(state), "--wait", "0.2") as server:
         said = server.communicate(timeout=30)[1]
-    assert "This state is played as it is, though Labyrinth would not deal it. Two players have the same colour.\n" in said
-    assert "This state is played as it is, though Labyrinth would not deal it. Two players have the same home.\n" in said
+    assert "This state is played, although Labyrinth would never deal it. Two players have the same colour.\n" in said
+    assert "This state is played, although Labyrinth would never deal it. Two players have the same home.\n" in said
 
 
 @pytest.mark.parametrize(
@@ -157,33 +157,36 @@ def test_what_labyrinth_would_not_deal_is_played_and_said(state: Path) -> None:
     [
         (
             ("join", "127.0.0.1", "1", "--name", "ouch ouch"),
-            'This is no Name: "ouch ouch" is not a name: it takes 1 to 20 letters and digits.',
+            'This is not a Name: "ouch ouch" is not a name: it takes 1 to 20 letters and digits.',
         ),
         (("join", "127.0.0.1", "1", "--name", "ann", "--strategy", "x"), "There is no strategy 'x'; there are "),
         (("serve", "--state", "nowhere.json"), "The file nowhere.json cannot be read: No such file or directory."),
         (("serve", "--port", "0", "--faults", "no/where"), "The file no/where cannot be written: No such file or directory."),
     ],
 )
-def test_what_is_wrong_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
-    done = said("labyrinth", *arguments)
+def test_wrong_arguments_give_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    done = run("labyrinth", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(sentence)
 
 
-def test_a_state_that_no_game_can_be_played_with_is_refused_before_anybody_signs_up(tmp_path: Path) -> None:
+def test_an_unplayable_state_is_refused_before_sign_up(tmp_path: Path) -> None:
     for text, sentence in (
-        ("[1]", "This is no RefereeState: "),
-        ("1 2", "In the file "),
-        ("[] 1 2", "In the file "),
+        ("[1]", "This is not a RefereeState: "),
+        ("1 2", "The file "),
+        ("[] 1 2", "The file "),
         ("[", "JSON value 1 is broken at line 1"),
         (
             json.dumps({**RACE, "plmt": RACE["plmt"][:1]}),
             "No game can be played with this state. It takes at least 2 players, not 1.",
         ),
-        (json.dumps({**RACE, "board": {"connectors": [["┼"]], "treasures": [[["ruby", "ruby"]]]}}), "This is no RefereeState: a board has"),
+        (
+            json.dumps({**RACE, "board": {"connectors": [["┼"]], "treasures": [[["ruby", "ruby"]]]}}),
+            "This is not a RefereeState: a board has",
+        ),
     ):
         (tmp_path / "state.json").write_text(text, "utf-8")
-        done = said("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
+        done = run("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
         assert done.returncode == 2
         assert done.stderr.startswith(sentence)
 
@@ -191,11 +194,11 @@ def test_a_state_that_no_game_can_be_played_with_is_refused_before_anybody_signs
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"1 2", "In standard input there are 2 JSON values; a state is one, or the second after a list of players."),
+        (b"1 2", "Standard input has 2 JSON values. It must have one state, or a list of players and then a state."),
         (b"\xff", "Standard input is not UTF-8 text."),
     ],
 )
-def test_standard_input_is_named_where_it_is_wrong(data: bytes, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_in_standard_input_name_it(data: bytes, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(data)))
     with pytest.raises(Refused, match=re.escape(sentence)):
         read_state(Path("-"))

@@ -1,4 +1,4 @@
-"""The course's referee: whom it calls, whom it kicks, how it ends and who wins."""
+"""The referee of the course: calls, kicks, the end and the winners."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def three(**more: Any) -> Start:
 # Calls
 
 
-def test_everybody_is_told_its_goal_then_asked_in_turn_and_told_how_it_ended() -> None:
+def test_players_get_their_goals_then_their_turns_then_the_result() -> None:
     first, second = Scripted(), Scripted()
     assert conduct(two(), [first, second]) == Result((0, 1), ())
     assert (first.goals, second.goals) == ([(True, (3, 1))], [(True, (1, 3))])
@@ -30,21 +30,21 @@ def test_everybody_is_told_its_goal_then_asked_in_turn_and_told_how_it_ended() -
     assert (first.won, second.won) == (True, True)
 
 
-def test_who_finds_a_treasure_is_told_the_next_goal_and_in_the_end_its_home() -> None:
+def test_a_finder_is_told_its_next_goal_and_at_last_its_home() -> None:
     player = Scripted(to(3, 1), to(1, 4), to(1, 1))
     result = conduct(two(further=[(1, 4)]), [player, Scripted(to(2, 2), to(2, 3), to(2, 4))])
     assert player.goals == [(True, (3, 1)), (False, (1, 4)), (False, (1, 1))]
     assert result == Result((0,), ())
 
 
-def test_further_goals_are_for_whoever_finds_its_treasure_next() -> None:
+def test_further_goals_go_to_the_next_finder() -> None:
     first, second = Scripted(to(3, 1), to(2, 2), to(2, 3)), Scripted(to(1, 3), to(4, 4), to(3, 3))
     assert conduct(two(further=[(2, 2), (4, 4), (3, 1)]), [first, second]) == Result((1,), ())
     assert first.goals == [(True, (3, 1)), (False, (2, 2)), (False, (3, 1))]
     assert second.goals == [(True, (1, 3)), (False, (4, 4)), (False, (3, 3))]
 
 
-def test_a_game_of_nobody_has_no_result() -> None:
+def test_a_game_without_players_has_no_result() -> None:
     assert conduct(start(OPEN5, [], []), []) == Result((), ())
 
 
@@ -56,7 +56,7 @@ def test_a_failing_call_of_any_kind_is_misbehaviour(error: type[Exception]) -> N
     assert conduct(two(), [Scripted("!", error=error), Scripted()]) == Result((1,), (0,))
 
 
-def test_who_fails_setup_is_gone_before_the_next_is_told() -> None:
+def test_a_player_that_fails_setup_is_removed_before_the_next_call() -> None:
     second = Scripted()
     assert conduct(two(), [Scripted(setups="!"), second]) == Result((1,), (0,))
     assert second.views[0].removed == (0,)
@@ -97,20 +97,20 @@ def test_an_answer_that_is_no_turn_is_kicked(answer: Any) -> None:
     assert conduct(two(), [Odd(), Scripted()]) == Result((1,), (0,))
 
 
-def test_who_fails_when_told_the_next_goal_has_moved_but_its_treasure_is_gone_with_it() -> None:
+def test_a_player_that_fails_after_its_find_has_moved_but_its_find_does_not_count() -> None:
     second = Scripted(to(2, 2))
     assert conduct(two(), [Scripted(to(3, 1), setups=" !"), second]) == Result((1,), (0,))
     assert second.views[0].last is not None
     assert second.views[0].removed == (0,)
 
 
-def test_a_goal_given_to_who_fails_then_is_used_up() -> None:
+def test_a_goal_given_to_a_failing_player_is_used_up() -> None:
     second = Scripted(to(2, 2), to(1, 3))
     conduct(two(further=[(0, 4)]), [Scripted(to(3, 1), setups=" !"), second])
     assert second.goals == [(True, (1, 3)), (False, (3, 3))]
 
 
-def test_who_fails_win_is_no_winner_and_nobody_takes_its_place() -> None:
+def test_a_winner_that_fails_win_is_not_replaced() -> None:
     first, second = Scripted(to(3, 1), to(1, 1), win="!"), Scripted(to(2, 2), win="!")
     assert conduct(two(), [first, second]) == Result((), (0, 1))
     assert (first.won, second.won) == (True, False)
@@ -120,7 +120,7 @@ def test_who_fails_win_is_no_winner_and_nobody_takes_its_place() -> None:
 
 
 class Noted(Observer):
-    """Notes what it is told."""
+    """Records all notifications."""
 
     def __init__(self) -> None:
         self.noted: list[object] = []
@@ -138,7 +138,7 @@ def test_an_observer_sees_the_start_and_every_turn() -> None:
     assert observer.noted == [[], ["slide", "walk", "find"], ["pass"], ["pass"], ["pass", "end", "finds"]]
 
 
-def test_an_observer_is_told_who_fails_which_call_and_how() -> None:
+def test_an_observer_learns_of_every_failed_call() -> None:
     observer = Noted()
     players = [Scripted(setups="!"), Scripted("slide 1 left; insert 0; walk 1,2"), Scripted(win="!")]
     assert conduct(three(), players, observer).misbehaved == (0, 1, 2)
@@ -146,14 +146,14 @@ def test_an_observer_is_told_who_fails_which_call_and_how() -> None:
         [],
         (0, "setup", "as it was told"),
         ["remove"],
-        (1, "take-turn", "Row 1 does not slide. These rows do: 0, 2, and 4."),
+        (1, "take-turn", "Row 2 does not slide. These rows do: 1, 3, and 5."),
         ["remove"],
         ["pass", "end"],
         (2, "win", "as it was told"),
     ]
 
 
-def test_who_goes_after_its_move_has_moved_in_the_same_moment() -> None:
+def test_a_removal_after_a_move_is_in_the_same_moment() -> None:
     observer = Noted()
     conduct(two(), [Scripted(to(3, 1), setups=" !"), Scripted()], observer)
     assert observer.noted[:3] == [[], (0, "setup", "as it was told"), ["slide", "walk", "find", "remove"]]
@@ -174,13 +174,13 @@ def test_all_pass_with_the_last_kicked_in_the_same_round() -> None:
     assert [len(player.views) for player in players] == [1, 1, 1]
 
 
-def test_all_pass_but_one_who_moved_and_was_kicked_when_told_the_next_goal() -> None:
+def test_all_pass_but_one_that_moved_and_was_kicked_at_its_next_goal() -> None:
     players = [Scripted(), Scripted(to(1, 1), setups=" !"), Scripted()]
     assert conduct(three(), players).misbehaved == (1,)
     assert [len(player.views) for player in players] == [1, 1, 1]
 
 
-def test_a_kick_is_no_pass_of_those_who_moved() -> None:
+def test_a_kick_does_not_count_as_a_pass() -> None:
     players = [Scripted(to(2, 2)), Scripted("!"), Scripted()]
     conduct(three(), players)
     assert [len(player.views) for player in players] == [2, 1, 2]
@@ -217,12 +217,12 @@ def test_winners_are_nearest_by_euclid_where_manhattan_would_choose_another() ->
     assert conduct(corner, [Scripted(), Scripted()]) == Result((0,), ())
 
 
-def test_all_who_are_equally_near_win() -> None:
+def test_all_equally_near_players_win() -> None:
     equal = start(OPEN7, [(1, 1), (1, 1), (1, 1)], [(1, 6), (4, 5), (6, 1)])
     assert conduct(equal, [Scripted(), Scripted(), Scripted()]) == Result((0, 1, 2), ())
 
 
-def test_a_place_off_the_board_is_as_far_as_it_is_written() -> None:
+def test_a_place_off_the_board_keeps_its_distance() -> None:
     begun, players = setup(OPEN5, [(1, 1), (1, 1)], [(3, 3), (3, 3)]), [Scripted(), Scripted()]
     maze = CourseMaze(*msgspec.structs.astuple(begun.maze))
     hunts = tuple((cell_at(maze.grid, *place),) for place in ((1, 6), (4, 4)))
@@ -230,24 +230,24 @@ def test_a_place_off_the_board_is_as_far_as_it_is_written() -> None:
     assert [player.goals for player in players] == [[(True, (1, 6))], [(True, (4, 4))]]
 
 
-def test_who_comes_home_wins_alone_among_those_with_most_treasures() -> None:
+def test_the_player_at_home_wins_alone_among_players_with_most_treasures() -> None:
     players = [Scripted(to(3, 1), to(1, 1)), Scripted(to(1, 3), to(3, 2))]
     assert conduct(two(), players) == Result((0,), ())
 
 
-def test_who_comes_home_loses_to_more_treasures() -> None:
+def test_the_player_at_home_loses_to_one_with_more_treasures() -> None:
     home_bound, richer = Scripted(to(2, 2), to(3, 1), to(1, 1)), Scripted(to(1, 3), to(3, 4))
     assert conduct(two(further=[(3, 4)]), [home_bound, richer]) == Result((1,), ())
     assert (home_bound.won, richer.won) == (False, True)
 
 
-def test_a_last_goal_that_is_the_own_home_means_go_home() -> None:
+def test_a_last_goal_at_home_means_go_home() -> None:
     player = Scripted(to(3, 1), to(1, 1))
     assert conduct(two(further=[(1, 1)]), [player, Scripted(to(2, 2))]) == Result((0,), ())
     assert len(player.views) == 2
 
 
-def test_a_goal_at_home_must_be_left_and_come_back_to() -> None:
+def test_a_goal_at_home_must_be_left_and_entered_again() -> None:
     begun = start(OPEN5, [(1, 1), (3, 3)], [(1, 1), (1, 3)])
     player = Scripted(to(2, 2), to(1, 1), to(2, 3), to(1, 1))
     assert conduct(begun, [player, Scripted(*[to(2, 1), to(3, 1)] * 2)]) == Result((0,), ())

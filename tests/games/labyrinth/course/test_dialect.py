@@ -1,4 +1,4 @@
-"""The course's JSON: what reads, what is refused in which words, and that nothing is lost on the way there and back."""
+"""The JSON of the course: reading, error messages, and round trips."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def written() -> Any:
 
 
 def with_change(path: str, value: Any) -> Any:
-    """A RefereeState with one thing in it changed: 'board.connectors.0.1'."""
+    """A RefereeState with one value changed, at a path such as 'board.connectors.0.1'."""
     whole = at = written()
     *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
     for step in way:
@@ -81,13 +81,13 @@ def test_values_follow_each_other_on_one_line_or_over_many() -> None:
     assert values(f'\n "x"\t[1,2]{pretty}\r\n{pretty} false ') == ["x", [1, 2], {"a": [1, {"b": None}]}, {"a": [1, {"b": None}]}, False]
 
 
-def test_no_values_are_a_sequence_too() -> None:
+def test_a_text_without_values_is_an_empty_sequence() -> None:
     assert values("") == values(" \n ") == []
 
 
 @given(st.lists(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists), max_size=5), st.sampled_from([None, 1]))
 @pytest.mark.slow
-def test_whatever_was_written_reads_back(written: list[Any], indent: int | None) -> None:
+def test_written_values_read_back(written: list[Any], indent: int | None) -> None:
     assert values(" ".join(json.dumps(value, indent=indent) for value in written)) == written
 
 
@@ -99,7 +99,7 @@ def test_whatever_was_written_reads_back(written: list[Any], indent: int | None)
         ("1 tru", "JSON value 2 is broken at line 1, column 3: Expecting value."),
         ("ecarl", "JSON value 1 is broken at line 1, column 1: Expecting value."),
         ('"abc', "JSON value 1 is broken at line 1, column 1: Unterminated string starting at."),
-        ("1 2 NaN", "JSON value 3 cannot be read: 'NaN' is not a number of JSON."),
+        ("1 2 NaN", "JSON value 3 cannot be read: 'NaN' is not a JSON number."),
         ("\u00a01", "JSON value 1 is broken at line 1, column 1: Expecting value."),
     ],
 )
@@ -110,12 +110,12 @@ def test_a_broken_or_truncated_value_is_named_with_its_place(text: str, message:
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, "9" * 10_000])
-def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
+def test_an_excessive_value_is_malformed(text: str) -> None:
     with pytest.raises(Malformed, match="JSON value 1 cannot be read"):
         values(text)
 
 
-# Shapes and their complaints
+# Shapes and their error messages
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
         ("last", [-2, "LEFT"], "Expected `int` >= 0 - at `$.last[0]`"),
         ("goals", None, "Expected `array`, got `null` - at `$.goals`"),
         ("goals.0", {"row#": 1}, "Object missing required field `column#` - at `$.goals[0]`"),
-        ("byways", {"round": 2, "players": [{}]}, "2 players, but what 1 have done - at `$.byways.players`"),
+        ("byways", {"round": 2, "players": [{}]}, "2 players, but the progress of 1 - at `$.byways.players`"),
         (
             "byways",
             {"round": 2, "players": [{"turn": "passed"}, {}]},
@@ -159,23 +159,23 @@ def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
         ("byways", {"round": 0, "players": [{}, {}]}, "Expected `int` >= 1 - at `$.byways.round`"),
     ],
 )
-def test_a_wrong_shape_is_refused_with_what_is_wrong_where(path: str, value: Any, message: str) -> None:
-    assert complaint(RefereeState, with_change(path, value)) == f"This is no RefereeState: {message}."
+def test_a_wrong_shape_is_refused_with_reason_and_path(path: str, value: Any, message: str) -> None:
+    assert complaint(RefereeState, with_change(path, value)) == f"This is not a RefereeState: {message}."
 
 
-def test_what_is_wrong_is_shown_in_short_and_can_be_printed() -> None:
-    assert complaint(Name, "x" * 50) == f'This is no Name: "{"x" * 39}… is not a name: it takes 1 to 20 letters and digits.'
-    assert complaint(Name, "\ud800") == 'This is no Name: "\\ud800" is not a name: it takes 1 to 20 letters and digits.'
+def test_a_wrong_value_is_shown_shortened_and_printable() -> None:
+    assert complaint(Name, "x" * 50) == f'This is not a Name: "{"x" * 39}… is not a name: it takes 1 to 20 letters and digits.'
+    assert complaint(Name, "\ud800") == 'This is not a Name: "\\ud800" is not a name: it takes 1 to 20 letters and digits.'
 
 
 @pytest.mark.parametrize("missing", ["board", "spare", "plmt", "last"])
-def test_every_key_but_goals_must_be_there(missing: str) -> None:
+def test_every_key_but_goals_is_required(missing: str) -> None:
     state = written()
     del state[missing]
-    assert complaint(RefereeState, state) == f"This is no RefereeState: Object missing required field `{missing}`."
+    assert complaint(RefereeState, state) == f"This is not a RefereeState: Object missing required field `{missing}`."
 
 
-def test_keys_come_in_any_order_and_unknown_ones_are_passed_over() -> None:
+def test_keys_come_in_any_order_and_unknown_ones_are_ignored() -> None:
     turned = dict(reversed({**written(), "comment": "ours"}.items()))
     assert read(RefereeState, turned) == read(RefereeState, written())
 
@@ -186,7 +186,7 @@ def test_colours(color: str) -> None:
 
 
 @pytest.mark.parametrize("color", ["Red", "a0b1c2", "A0B1C", "A0B1C2D", "red\n", "", None, "GGGGGG", "١٢٣٤٥٦"])
-def test_no_colours(color: Any) -> None:
+def test_texts_that_are_not_colours(color: Any) -> None:
     assert "is not a colour" in complaint(Color, color)
 
 
@@ -196,7 +196,7 @@ def test_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "ouch ouch", "x" * 21, "a\n", "é", "a-b", 5, None, ["a"]])
-def test_no_names(name: Any) -> None:
+def test_texts_that_are_not_names(name: Any) -> None:
     assert "is not a name: it takes 1 to 20 letters and digits." in complaint(Name, name)
 
 
@@ -210,10 +210,10 @@ def test_tiles_are_numbered_row_by_row_and_the_spare_comes_last() -> None:
     assert (maze.rows, maze.columns, maze.spare.gems) == (2, 2, ("ruby", "ruby"))
 
 
-# Two levels
+# Playable and recordable states
 
 
-def test_a_state_as_it_could_be_dealt_can_be_recorded_and_its_further_goals_come_apart() -> None:
+def test_a_state_like_a_deal_can_be_recorded_and_its_further_goals_are_separate() -> None:
     start = start_of(read(RefereeState, written()))
     assert GAME.start(start.setup).awaited == (0,)
     assert start.goals == (6,)
@@ -233,7 +233,7 @@ def test_a_state_as_it_could_be_dealt_can_be_recorded_and_its_further_goals_come
         ("plmt", [], "There are 0 players; it takes 2 to 6"),
     ],
 )
-def test_what_has_the_right_shape_is_played_but_not_recorded(path: str, value: Any, message: str) -> None:
+def test_a_state_of_the_right_shape_is_played_but_not_recorded(path: str, value: Any, message: str) -> None:
     start = start_of(read(RefereeState, with_change(path, value)))
     with pytest.raises(Refused, match=message):
         GAME.start(start.setup)
@@ -253,12 +253,12 @@ def test_an_odd_last_slide_bars_nothing() -> None:
     assert len([choice for choice in begin(start.setup).choices(0) if isinstance(choice, Slide)]) == 12
 
 
-# There and back
+# Round trips
 
 
 @st.composite
 def starts(draw: st.DrawFn) -> Start:
-    """Any start that the dialect can say, homes and goals off the board among them."""
+    """Any start that the dialect can express, including homes and goals off the board."""
     maze = CourseMaze(*msgspec.structs.astuple(draw(mazes())))
     near, cells = st.integers(0, 20), st.integers(0, maze.rows * maze.columns - 1)
     anywhere = st.builds(cell_at, st.just(maze.grid), near, near)
@@ -286,13 +286,13 @@ def test_a_referee_state_without_further_goals_has_no_goals(start: Start) -> Non
 
 
 @given(starts().filter(lambda start: start.setup.avatars), st.sampled_from(["euclid", "riemann"]))
-def test_a_strategy_does_the_same_from_the_state_it_is_told(start: Start, order: Any) -> None:
+def test_a_strategy_plays_the_same_from_the_state_it_receives(start: Start, order: Any) -> None:
     seen = view(begin(start.setup), 0)
     told = view_of(read(State, write(state_of(seen))), coordinate(place_of(seen.maze.grid, start.setup.hunts[0][0])))
     assert Strategist(order).turn(told) == Strategist(order).turn(seen)
 
 
-# What players are told
+# States for players
 
 
 def test_a_state_shows_no_goals_and_the_receiver_first_in_the_order_of_turns() -> None:
@@ -307,7 +307,7 @@ def test_a_state_shows_no_goals_and_the_receiver_first_in_the_order_of_turns() -
     assert set(states[0]) == {"board", "spare", "plmt", "last"}
 
 
-def test_who_has_left_is_in_no_state() -> None:
+def test_removed_players_are_in_no_state() -> None:
     gone = position(OPEN5, [(1, 1), (1, 3), (3, 1)], [(3, 3)] * 3).remove(0)
     assert [player["color"] for player in write(state_of(view(gone, 2)))["plmt"]] == ["green", "blue"]
     assert [player["color"] for player in write(referee_state_of(gone))["plmt"]] == ["blue", "green"]
@@ -320,7 +320,7 @@ def test_a_spectator_sees_the_active_player_first() -> None:
     assert (state["plmt"][1]["current"], state["last"]) == ({"row#": 2, "column#": 2}, [0, "LEFT"])
 
 
-def test_a_game_under_way_is_written_with_what_everybody_is_after_now() -> None:
+def test_a_game_in_progress_is_written_with_the_present_goals() -> None:
     after = play(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), to(3, 1))
     assert [player["goto"] for player in write(referee_state_of(after))["plmt"]] == [{"row#": 1, "column#": 3}, {"row#": 1, "column#": 1}]
 
@@ -345,7 +345,7 @@ def dealt(seed: int) -> Start:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
-def test_a_game_goes_on_from_any_saved_moment_as_it_would_have(seed: int) -> None:
+def test_a_resumed_game_goes_on_like_the_original(seed: int) -> None:
     whole = Kept()
     result = conduct(dealt(seed), [Program(order) for order in THREE], whole)
     assert result.misbehaved == ()
@@ -361,7 +361,7 @@ def standing(moment: Moment) -> object:
     return at, moment.goals, moment.position.found, moment.position.round, moment.position.awaited, moment.position.last
 
 
-def test_what_others_read_of_a_saved_moment_is_as_before_and_ours_is_beside_it() -> None:
+def test_a_saved_moment_has_the_course_state_and_our_extension() -> None:
     after = play(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), to(3, 1))
     saved = write(referee_state_of(after))
     assert set(saved) == {"board", "spare", "plmt", "last", "byways"}
@@ -371,23 +371,23 @@ def test_what_others_read_of_a_saved_moment_is_as_before_and_ours_is_beside_it()
     assert read(RefereeState, saved).of(1).seating == [0]
 
 
-def test_a_game_that_begins_has_nothing_beside_it() -> None:
+def test_a_new_game_has_no_extension() -> None:
     assert "byways" not in write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 
 
-def test_what_the_dialect_cannot_say_is_refused() -> None:
+def test_games_that_the_dialect_cannot_express_are_refused() -> None:
     with pytest.raises(Refused, match="several treasures to fetch cannot be written as a RefereeState"):
         referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [[(3, 1), (1, 3)], [(1, 3), (1, 1)]]))
     with pytest.raises(Refused, match="The classic geometry cannot be written"):
         state_of(view(position(OPEN3, [(0, 0), (0, 2)], [(1, 1), (1, 0)], classic=True), 0))
 
 
-def test_a_state_of_nobody_has_nobody_at_turn() -> None:
-    with pytest.raises(Malformed, match="no player who could be at turn"):
+def test_a_state_without_players_has_no_active_player() -> None:
+    with pytest.raises(Malformed, match="no players"):
         view_of(read(State, with_change("plmt", [])), coordinate((0, 0)))
 
 
-def test_the_state_in_the_documentation_is_one() -> None:
+def test_the_state_in_the_documentation_is_valid() -> None:
     text = (Path(__file__).parents[4] / "docs" / "labyrinth-over-tcp.md").read_text("utf-8")
     (shown,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
     assert read(State, *values(shown)).plmt[1].color == "A0B1C2"
@@ -397,7 +397,7 @@ def test_the_state_in_the_documentation_is_one() -> None:
 
 
 @pytest.mark.parametrize("value", ["PASS", [2, "LEFT", 90, {"row#": 1, "column#": 4}]])
-def test_choices_come_back(value: Any) -> None:
+def test_choices_read_back(value: Any) -> None:
     assert write(choice_of(turn_of(read_choice(value), board(OPEN5, "└")))) == value
 
 
@@ -407,12 +407,12 @@ def test_a_choice_is_three_of_ours() -> None:
 
 
 @pytest.mark.parametrize(("spare", "degrees"), [("┼", [0, 0, 0, 0]), ("│", [0, 90, 0, 90]), ("└", [0, 90, 180, 270])])
-def test_of_degrees_that_give_the_same_tile_the_smallest_is_meant(spare: str, degrees: list[int]) -> None:
+def test_equivalent_degrees_become_the_smallest(spare: str, degrees: list[int]) -> None:
     assert [insertion(board(OPEN5, spare), degree).degree for degree in DEGREES] == degrees
 
 
 @given(mazes(), st.sampled_from(DEGREES))
-def test_the_degree_meant_gives_the_same_tile(maze: Maze, degree: Any) -> None:
+def test_the_smallest_degree_gives_the_same_tile(maze: Maze, degree: Any) -> None:
     assert maze.spare.turn(insertion(maze, degree).degree) == maze.spare.turn(degree)
 
 
@@ -428,10 +428,10 @@ def test_the_degree_meant_gives_the_same_tile(maze: Maze, degree: Any) -> None:
         ([0, "LEFT", 0, {"row#": 0, "column#": -1}], "Expected `int` >= 0 - at `$[3].column#`"),
     ],
 )
-def test_no_choices(value: Any, message: str) -> None:
+def test_values_that_are_not_choices(value: Any, message: str) -> None:
     with pytest.raises(Malformed) as refused:
         read_choice(value)
-    assert str(refused.value) == f"This is no Choice: {message}."
+    assert str(refused.value) == f"This is not a Choice: {message}."
 
 
 # Results

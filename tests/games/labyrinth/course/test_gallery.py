@@ -1,4 +1,4 @@
-"""Watching a game that is conducted elsewhere."""
+"""The page to watch a game of the course."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]
 
 
 class Shown(Observer):
-    """Has a game shown in a gallery."""
+    """Shows a game in a gallery."""
 
     def __init__(self, gallery: Gallery) -> None:
         self.gallery = gallery
@@ -47,44 +47,51 @@ def page(gallery: Gallery, path: str = "") -> str:
 
 
 def links(page: str) -> dict[str, str]:
-    """The ways on from a page, by what is written on them."""
+    """The links of a page, by their texts."""
     return {text: unescape(way).lstrip("/") for way, text in findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', page)}
 
 
 def play(gallery: Gallery, *turns: str, start: Start | None = None) -> None:
-    """A game whose first player does what is written, until both pass."""
+    """A game whose first player follows a script until both pass."""
     conduct(start or two(), [Scripted(*turns), Scripted()], Shown(gallery))
 
 
-def test_who_comes_early_is_told_that_players_sign_up(gallery: Gallery) -> None:
+def test_the_style_sheet_of_the_page_is_served_and_other_files_are_missing(gallery: Gallery) -> None:
+    (style,) = findall(r'rel="stylesheet" href="/([^"]*)"', page(gallery))
+    assert "#stage" in page(gallery, style)
+    with pytest.raises(HTTPError, match="404"):
+        page(gallery, "static/0/nothing.css")
+
+
+def test_before_the_game_the_page_says_that_players_are_signing_up(gallery: Gallery) -> None:
     assert "The game has not begun" in page(gallery)
 
 
-def test_who_watches_sees_what_has_happened_and_who_plays(gallery: Gallery) -> None:
+def test_the_page_shows_the_log_and_the_players(gallery: Gallery) -> None:
     play(gallery, to(2, 2))
     shown = page(gallery)
-    assert "Red walks to row 2, column 2." in shown
+    assert "Red walks to row 3, column 3." in shown
     assert "Red: ann" in shown
     assert "Blue passes." in shown
     assert "<svg" in shown
 
 
-def test_who_watches_can_go_through_the_game_moment_by_moment(gallery: Gallery) -> None:
-    """The start, a turn of each, and another of each, after which both have passed."""
+def test_the_page_steps_through_the_game_moment_by_moment(gallery: Gallery) -> None:
+    """The start, and two turns of each player, the last of them passes."""
     play(gallery, to(2, 2))
     assert "Moment 4 of 4" in page(gallery)
     at = links(page(gallery))["First"]
     for number in range(4):
         shown = page(gallery, at)
         assert f"Moment {number} of 4" in shown
-        assert ("Red walks to row 2, column 2." in shown) == (number > 0)
+        assert ("Red walks to row 3, column 3." in shown) == (number > 0)
         at = links(shown)["Next"]
     assert "Next" not in links(page(gallery, at))
     assert "Moment 3 of 4" in page(gallery, links(page(gallery, at))["Previous"])
     assert "Moment 4 of 4" in page(gallery, links(page(gallery, at))["Live"])
 
 
-def test_next_waits_for_what_has_not_happened_yet(gallery: Gallery) -> None:
+def test_next_waits_for_a_moment_to_come(gallery: Gallery) -> None:
     gallery.show(Moment(two().position, ()))
     assert "Moment 0 of 0" in page(gallery, links(page(gallery, "?at=0"))["Next"])
 
@@ -110,7 +117,7 @@ def test_a_removal_is_shown(gallery: Gallery) -> None:
 # States
 
 
-def test_only_who_has_the_key_is_offered_the_state_and_gets_it(gallery: Gallery) -> None:
+def test_only_holders_of_the_key_get_the_state(gallery: Gallery) -> None:
     play(gallery, to(2, 2))
     assert "Save state" not in page(gallery)
     assert "Save state" not in page(gallery, "?key=nokey")
@@ -121,14 +128,14 @@ def test_only_who_has_the_key_is_offered_the_state_and_gets_it(gallery: Gallery)
     assert [player["goto"] for player in saved["plmt"]] == [{"row#": 3, "column#": 1}, {"row#": 1, "column#": 3}]
 
 
-def test_the_moment_that_one_looks_at_is_saved(gallery: Gallery) -> None:
+def test_the_moment_on_the_page_is_saved(gallery: Gallery) -> None:
     play(gallery, to(2, 2))
     begun, moved = (json.loads(page(gallery, links(page(gallery, f"?at={at}&key={gallery.key}"))["Save state"])) for at in (0, 1))
     assert (begun["last"], moved["last"]) == (None, [0, "LEFT"])
     assert [player["color"] for player in moved["plmt"]] == ["blue", "red"]
 
 
-def test_a_saved_moment_has_the_goals_that_nobody_has_yet(gallery: Gallery) -> None:
+def test_a_saved_moment_has_the_goals_not_handed_out_yet(gallery: Gallery) -> None:
     play(gallery, to(3, 1), start=two(further=[(1, 3), (3, 3)]))
     saved = [json.loads(page(gallery, f"state.json?at={at}&key={gallery.key}")) for at in (0, 1)]
     assert [state["goals"] for state in saved] == [[{"row#": 1, "column#": 3}, {"row#": 3, "column#": 3}], [{"row#": 3, "column#": 3}]]
@@ -140,11 +147,11 @@ def test_there_is_no_state_before_the_game(gallery: Gallery) -> None:
         urlopen(f"{gallery.address}state.json?key={gallery.key}")
 
 
-# Games that Labyrinth would not deal
+# Games that are never dealt
 
 
 def changed(**players: object) -> Start:
-    """The race with something of everybody changed."""
+    """The race with one thing changed for each player."""
     return start_of(read(RefereeState, {**RACE, "plmt": [{**player, **players} for player in RACE["plmt"]]}))
 
 
@@ -171,7 +178,7 @@ def test_whatever_can_be_played_can_be_watched_and_saved(start: Start, gallery: 
         assert read(RefereeState, json.loads(page(gallery, f"state.json?at={number}&key={gallery.key}"))).plmt
 
 
-def test_what_is_off_the_board_is_drawn_where_it_is(gallery: Gallery) -> None:
+def test_pieces_off_the_board_are_drawn_at_their_places(gallery: Gallery) -> None:
     start = changed(home={"row#": 5, "column#": 1})
     assert start.setup.avatars[0].home == cell_at(start.setup.maze.grid, 5, 1)
     gallery.show(Moment(start.position, ()))

@@ -22,7 +22,7 @@ from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of, view_of, write
-from byways.games.labyrinth.course.tcp import Connection, Dropped, Fault, OurPlayer, Waits, find_referee, referee, take_part
+from byways.games.labyrinth.course.tcp import BotPlayer, Connection, Dismissal, Dropped, Report, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
 from byways.i18n import Message, Sentence
 from tests.games.labyrinth.positions import OPEN5, SEALED, position
@@ -33,24 +33,23 @@ WAITS = Waits(name=0.4, period=0.8, call=0.5)
 LONG = Waits(name=5, period=30, call=5)
 
 
-class Evening:
-    """A referee at work, and what it says."""
+class Session:
+    """A referee in a thread, with its log and the clients of its game."""
 
     def __init__(self, state: RefereeState | None = RACE, waits: Waits = WAITS) -> None:
-        listener = socket.create_server(("127.0.0.1", 0), backlog=2000)  # nobody of a crowd is sent away to come again in a second
+        listener = socket.create_server(("127.0.0.1", 0), backlog=2000)  # large enough for the test of a crowd
         self.port: int = listener.getsockname()[1]
         self.said, self.results = Queue[str](), Queue[tuple[list[str], list[str]]]()
-        self.faults: list[Fault] = []
+        self.dismissals: list[Dismissal] = []
         self.names: Sequence[str] = ()
         self.moments: list[Moment] = []
         self.connections: list[Connection] = []
         self.threads: list[Thread] = []
-        self._start(
-            lambda: self.results.put(referee(listener, state, waits, said=self._hear, failed=self.faults.append, begins=self._begin))
-        )
+        report = Report(self._log, self.dismissals.append, self._begin)
+        self._start(lambda: self.results.put(referee(listener, state, waits, report)))
 
-    def _hear(self, sentence: Message) -> None:
-        self.said.put(GAME.say(sentence))
+    def _log(self, message: Message) -> None:
+        self.said.put(GAME.say(message))
 
     def _begin(self, names: Sequence[str]) -> Callable[[Moment], object]:
         self.names = names
@@ -69,32 +68,32 @@ class Evening:
         for thread in self.threads:
             thread.join(60)
 
-    def connect(self, sent: bytes = b"", heard: str = "", patience: float = 5) -> Connection:
-        connection = self._connection(patience)
+    def connect(self, sent: bytes = b"", heard: str = "", timeout: float = 5) -> Connection:
+        connection = self._connection(timeout)
         connection.socket.sendall(sent)
         if heard:
             assert self.said.get(timeout=10).startswith(heard)
         return connection
 
     def join(self, *names: str) -> None:
-        """Players who keep to the rules, one after the other."""
+        """Sign up well-behaved players, one after the other."""
         for name in names:
             self._start(partial(self._play, self._connection(), name))
             assert self.said.get(timeout=10) == f"{name} has signed up."
 
     def join_the_crowd(self, *names: str) -> None:
-        """Players who sign up while others are turned away."""
+        """Sign up players while others are turned away."""
         for name in names:
             self._start(partial(self._play, self._connection(), name))
             while (said := self.said.get(timeout=10)) != f"{name} has signed up.":
-                assert said == "Somebody was turned away. Too many came at once. It sent nothing."
+                assert said == "A program was turned away. Too many programs connected at once. It sent nothing."
 
-    def _connection(self, patience: float = 5) -> Connection:
-        self.connections.append(find_referee("127.0.0.1", self.port, patience))
+    def _connection(self, timeout: float = 5) -> Connection:
+        self.connections.append(find_referee("127.0.0.1", self.port, timeout))
         return self.connections[-1]
 
     def _play(self, connection: Connection, name: str) -> None:
-        with suppress(Dropped, TimeoutError, OSError):  # an evening may end early
+        with suppress(Dropped, TimeoutError, OSError):  # the test may end early
             take_part(connection, name, Program("euclid"))
 
     @property
@@ -103,8 +102,8 @@ class Evening:
 
 
 def is_closed(connection: Connection) -> bool:
-    """Whether the referee has let somebody go, without a word."""
-    with pytest.raises(Dropped, match=r"gone|reset"):
+    """Whether the referee has closed a connection without sending anything."""
+    with pytest.raises(Dropped, match=r"closed|reset"):
         connection.receive(time.monotonic() + 10)
     return not connection.text.strip()
 
@@ -112,23 +111,23 @@ def is_closed(connection: Connection) -> bool:
 # Signing up
 
 
-def test_who_signs_up_last_is_the_youngest_and_begins() -> None:
-    """Both could fetch their treasure and go home; who begins is there first."""
-    with Evening() as evening:
-        evening.join("ann", "bob")
-        assert evening.result == (["bob"], [])
+def test_the_last_player_to_sign_up_is_the_youngest_and_begins() -> None:
+    """Both could fetch their treasure and go home, so the first to move wins."""
+    with Session() as session:
+        session.join("ann", "bob")
+        assert session.result == (["bob"], [])
 
 
 @pytest.mark.parametrize("sent", [b'"ouch ouch"', b'"%s"' % (b"x" * 35), b'""', b"5", b"null", b'["ann"]', '"zoë"'.encode(), b"\xff\xff"])
-def test_who_sends_no_name_is_turned_away_and_others_sign_up(sent: bytes) -> None:
-    with Evening(waits=LONG) as evening:
-        connection = evening.connect(sent, "Somebody was turned away.")
+def test_a_client_without_a_name_is_turned_away_and_others_sign_up(sent: bytes) -> None:
+    with Session(waits=LONG) as session:
+        connection = session.connect(sent, "A program was turned away.")
         assert is_closed(connection)
-        evening.join("ann", "bob")
-        assert evening.result == (["bob"], [])
+        session.join("ann", "bob")
+        assert session.result == (["bob"], [])
 
 
-def test_a_name_must_come_whole_in_its_time_and_who_is_turned_away_is_told_why_and_how_a_name_is_sent() -> None:
+def test_a_client_that_is_late_with_its_name_is_turned_away_with_a_reason_and_a_hint() -> None:
     turned_away = {
         b"": "No name came in time. It sent nothing.",
         b'"ec': "No name came in time. It sent '\"ec'.",
@@ -137,15 +136,15 @@ def test_a_name_must_come_whole_in_its_time_and_who_is_turned_away_is_told_why_a
         """It sent '\\x00\\x05Radam'.""",
         b'\0\0\0\6"adam"': """No name came in time. A name is sent as a JSON string: "adam", without its length before it. """
         """It sent '\\x00\\x00\\x00\\x06"adam"'.""",
-        b"\xff": r"What came is not UTF-8 text: invalid start byte. It sent '\\xff'.",
-        b'["ann"]': """This is no Name: ["ann"] is not a name: it takes 1 to 20 letters and digits. It sent '["ann"]'.""",
+        b"\xff": r"The received bytes are not UTF-8 text: invalid start byte. It sent '\\xff'.",
+        b'["ann"]': """This is not a Name: ["ann"] is not a name: it takes 1 to 20 letters and digits. It sent '["ann"]'.""",
     }
-    with Evening(waits=Waits(name=0.3, period=0.5, call=5)) as evening:
-        connections = [evening.connect(sent) for sent in turned_away]
-        said = [evening.said.get(timeout=10) for _ in turned_away]
-        assert sorted(said) == sorted(f"Somebody was turned away. {why}" for why in turned_away.values())
+    with Session(waits=Waits(name=0.3, period=0.5, call=5)) as session:
+        connections = [session.connect(sent) for sent in turned_away]
+        said = [session.said.get(timeout=10) for _ in turned_away]
+        assert sorted(said) == sorted(f"A program was turned away. {why}" for why in turned_away.values())
         assert all(map(is_closed, connections))
-        assert [(fault.name, fault.call) for fault in evening.faults] == [(None, "sign-up")] * len(turned_away)
+        assert [(dismissal.name, dismissal.call) for dismissal in session.dismissals] == [(None, "sign-up")] * len(turned_away)
 
 
 @pytest.fixture
@@ -159,71 +158,71 @@ def many_files() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("many_files")
-def test_a_crowd_that_says_nothing_keeps_nobody_from_signing_up() -> None:
-    with Evening(waits=Waits(name=30, period=60, call=5)) as evening:
+def test_a_crowd_of_silent_clients_does_not_keep_players_from_signing_up() -> None:
+    with Session(waits=Waits(name=30, period=60, call=5)) as session:
         for _ in range(1500):
-            evening.connect()
-        evening.join_the_crowd("ann", "bob")
-        assert evening.result == (["bob"], [])
+            session.connect()
+        session.join_the_crowd("ann", "bob")
+        assert session.result == (["bob"], [])
 
 
 def test_a_name_may_come_in_pieces_with_white_space() -> None:
-    with Evening(waits=LONG) as evening:
-        connection = evening.connect(b' \n"a')
+    with Session(waits=LONG) as session:
+        connection = session.connect(b' \n"a')
         connection.socket.sendall(b'nn"')
-        assert evening.said.get(timeout=10) == "ann has signed up."
+        assert session.said.get(timeout=10) == "ann has signed up."
         connection.socket.sendall(b" ")
         connection.close()
-        evening.join("bob")
+        session.join("bob")
 
 
-def test_one_who_says_nothing_keeps_nobody_else_waiting() -> None:
-    with Evening(waits=LONG) as evening:
-        evening.connect(), evening.connect()
-        evening.join("ann", "bob")
-        assert evening.result == (["bob"], [])
+def test_a_silent_client_does_not_delay_the_others() -> None:
+    with Session(waits=LONG) as session:
+        session.connect(), session.connect()
+        session.join("ann", "bob")
+        assert session.result == (["bob"], [])
 
 
-def test_fewer_than_two_do_not_play_but_have_two_periods() -> None:
+def test_fewer_than_two_players_do_not_play_after_two_periods() -> None:
     began, waits = time.monotonic(), Waits(name=5, period=0.4)
-    with Evening(waits=waits) as evening:
-        connection = evening.connect(b'"ann"', "ann has signed up.")
-        assert evening.result == ([], [])
+    with Session(waits=waits) as session:
+        connection = session.connect(b'"ann"', "ann has signed up.")
+        assert session.result == ([], [])
         assert time.monotonic() - began >= 2 * waits.period
         assert is_closed(connection)
 
 
 @pytest.mark.slow
 def test_a_second_player_may_come_in_the_second_period() -> None:
-    with Evening(CROWD) as evening:
-        evening.join("ann")
+    with Session(CROWD) as session:
+        session.join("ann")
         time.sleep(1.25 * WAITS.period)
-        evening.join("bob")
-        assert evening.result == (["bob"], [])
+        session.join("bob")
+        assert session.result == (["bob"], [])
 
 
-def test_six_are_enough_and_a_seventh_is_ignored() -> None:
-    with Evening(CROWD, Waits(name=5, period=1000, call=5)) as evening:
-        evening.join(*"abcdef")
-        with suppress(Refused, Dropped):  # nobody is there any more, or nobody answers
-            assert is_closed(evening.connect(b'"g"', patience=0.2))
-        assert evening.result == (["b", "d", "f"], [])
+def test_a_seventh_player_is_ignored() -> None:
+    with Session(CROWD, Waits(name=5, period=1000, call=5)) as session:
+        session.join(*"abcdef")
+        with suppress(Refused, Dropped):  # the referee has closed its listener, or does not answer
+            assert is_closed(session.connect(b'"g"', timeout=0.2))
+        assert session.result == (["b", "d", "f"], [])
 
 
 # The calls
 
 
 def calls(connection: Connection, *replies: Any) -> Iterator[Any]:
-    """What the referee calls, one after the other, each answered as told."""
+    """The calls of the referee, each answered with the given replies."""
     for reply in replies:
         yield connection.receive(time.monotonic() + 10)
         connection.send(reply)
 
 
 def test_the_calls_are_those_of_the_course() -> None:
-    with Evening(waits=LONG) as evening:
-        evening.join("ann")
-        connection = evening.connect(b'"bob" ', "bob has signed up.")
+    with Session(waits=LONG) as session:
+        session.join("ann")
+        connection = session.connect(b'"bob" ', "bob has signed up.")
         first, turn, news, *_ = calls(connection, "void", [0, "LEFT", 0, {"row#": 3, "column#": 1}], "void", "PASS")
         state = write(dialect.state_of(view_of(dialect.read(dialect.State, write(RACE)), RACE.plmt[0].goto)))
         assert first == ["setup", [state, {"row#": 3, "column#": 1}]]
@@ -232,10 +231,10 @@ def test_the_calls_are_those_of_the_course() -> None:
         assert "goto" not in json.dumps(turn)
 
 
-def test_the_player_who_is_called_is_the_first_of_the_state() -> None:
-    with Evening(waits=LONG) as evening:
-        connection = evening.connect(b'"bob"', "bob has signed up.")
-        evening.join("ann")
+def test_the_called_player_is_the_first_in_its_state() -> None:
+    with Session(waits=LONG) as session:
+        connection = session.connect(b'"bob"', "bob has signed up.")
+        session.join("ann")
         (setup_call,) = calls(connection, "void")
         assert [player["color"] for player in setup_call[1][0]["plmt"]] == [player.color for player in RACE.plmt][::-1]
 
@@ -262,39 +261,39 @@ def name_of(call: Any) -> str:
 
 @pytest.mark.parametrize(("fails", "reply"), WRONG)
 def test_any_other_reply_is_misbehaviour_and_the_others_play_on(fails: str, reply: bytes) -> None:
-    with Evening() as evening:
-        evening.join("ann")
-        connection = evening.connect(b'"bad"', "bad has signed up.")
+    with Session() as session:
+        session.join("ann")
+        connection = session.connect(b'"bad"', "bad has signed up.")
         while (call := name_of(connection.receive(time.monotonic() + 10))) != fails:
             connection.send("PASS" if call == "take-turn" else "void")
         connection.socket.sendall(reply)
         assert is_closed(connection)
-        assert evening.result == (["ann"], ["bad"])
-        (fault,) = evening.faults
-        assert (fault.name, fault.call) == ("bad", fails)
-        assert fault.came == (reply.decode() if len(reply) <= 200 else reply.decode()[:200] + "…")
-        assert evening.said.get(timeout=10) == GAME.say(fault.sentence)
+        assert session.result == (["ann"], ["bad"])
+        (dismissal,) = session.dismissals
+        assert (dismissal.name, dismissal.call) == ("bad", fails)
+        assert dismissal.came == (reply.decode() if len(reply) <= 200 else reply.decode()[:200] + "…")
+        assert session.said.get(timeout=10) == GAME.say(dismissal.sentence)
 
 
 @pytest.mark.parametrize(
     ("reply", "why"),
     [
-        (b'"SKIP"', "This is no Choice: "),
+        (b'"SKIP"', "This is not a Choice: "),
         (b'{"row#": 0, ]', "No answer came in time."),
-        (b'[1, "LEFT", 0, {"row#": 0, "column#": 1}]', "Row 1 does not slide"),
-        (b'[0, "LEFT", 0, {"row#": 9, "column#": 1}]', "Row 9, column 1 is off the board"),
+        (b'[1, "LEFT", 0, {"row#": 0, "column#": 1}]', "Row 2 does not slide"),
+        (b'[0, "LEFT", 0, {"row#": 9, "column#": 1}]', "Row 10, column 2 is off the board"),
         (b'[0, "LEFT", 0, {"row#": 1, "column#": 1}]', "The avatar may not stay where it is."),
         (b"", "No answer came in time."),
     ],
 )
-def test_who_is_removed_is_named_with_the_call_the_rule_and_what_it_sent(reply: bytes, why: str) -> None:
-    with Evening() as evening:
-        evening.join("ann")
-        connection = evening.connect(b'"bad"', "bad has signed up.")
+def test_a_removal_is_reported_with_the_call_the_reason_and_the_reply(reply: bytes, why: str) -> None:
+    with Session() as session:
+        session.join("ann")
+        connection = session.connect(b'"bad"', "bad has signed up.")
         (_,) = calls(connection, "void")
         connection.receive(time.monotonic() + 10)
         connection.socket.sendall(reply)
-        sentence = evening.said.get(timeout=10)
+        sentence = session.said.get(timeout=10)
         assert sentence.startswith(f"bad was removed at take-turn. {why}")
         assert sentence.endswith(f" It sent {reply.decode()!r}." if reply else " It sent nothing.")
 
@@ -306,16 +305,16 @@ def test_who_is_removed_is_named_with_the_call_the_rule_and_what_it_sent(reply: 
         ("KeyError: {0}", "KeyError: {0}"),
     ],
 )
-def test_programs_are_told_the_reason_in_words(why: Sentence, words: str) -> None:
-    fault = Fault("bad", "win", "{}", why)
-    assert json.loads(fault.line) == {"name": "bad", "call": "win", "came": "{}", "why": words}
-    assert GAME.say(fault.sentence) == f"bad was removed at win. {words} It sent '{{}}'."
+def test_the_reason_is_written_as_a_sentence_for_programs(why: Sentence, words: str) -> None:
+    dismissal = Dismissal("bad", "win", "{}", why)
+    assert json.loads(dismissal.line) == {"name": "bad", "call": "win", "came": "{}", "why": words}
+    assert GAME.say(dismissal.sentence) == f"bad was removed at win. {words} It sent '{{}}'."
 
 
-def test_who_keeps_sending_has_no_more_time_than_others() -> None:
-    with Evening() as evening:
-        evening.join("ann")
-        connection = evening.connect(b'"bad"', "bad has signed up.")
+def test_a_player_that_keeps_sending_gets_no_extra_time() -> None:
+    with Session() as session:
+        session.join("ann")
+        connection = session.connect(b'"bad"', "bad has signed up.")
         (_,) = calls(connection, "void")
         connection.receive(time.monotonic() + 10)
         asked = time.monotonic()
@@ -324,67 +323,67 @@ def test_who_keeps_sending_has_no_more_time_than_others() -> None:
                 connection.socket.sendall(b" ")
                 time.sleep(WAITS.call / 10)
             connection.send("PASS")
-        assert evening.said.get(timeout=10) == "bad was removed at take-turn. No answer came in time. It sent nothing."
-        assert evening.result == (["ann"], ["bad"])
+        assert session.said.get(timeout=10) == "bad was removed at take-turn. No answer came in time. It sent nothing."
+        assert session.result == (["ann"], ["bad"])
 
 
-def test_who_hangs_up_is_out_of_the_game() -> None:
-    with Evening() as evening:
-        evening.join("ann")
-        evening.connect(b'"bad"', "bad has signed up.").close()
-        assert evening.result == (["ann"], ["bad"])
+def test_a_player_that_closes_its_connection_is_removed() -> None:
+    with Session() as session:
+        session.join("ann")
+        session.connect(b'"bad"', "bad has signed up.").close()
+        assert session.result == (["ann"], ["bad"])
 
 
-def test_who_never_reads_is_out_of_the_game() -> None:
-    """A state fits into the buffers of a connection, so silence it is; either way it costs no more than the limit of a call."""
-    with Evening() as evening:
-        evening.join("ann")
-        evening.connect(b'"bad"', "bad has signed up.")
-        assert evening.result == (["ann"], ["bad"])
+def test_a_player_that_never_reads_is_removed() -> None:
+    """A state fits into the buffers of a connection, so the referee notices only the missing answer, within the limit of a call."""
+    with Session() as session:
+        session.join("ann")
+        session.connect(b'"bad"', "bad has signed up.")
+        assert session.result == (["ann"], ["bad"])
 
 
 def off_the_board(number: int) -> RefereeState:
-    """The race with one avatar that is nowhere."""
+    """The race with one avatar off the board."""
     state = write(RACE)
     state["plmt"][number]["current"] = {"row#": 9, "column#": 0}
     return dialect.read(RefereeState, state)
 
 
 def test_an_avatar_off_the_board_only_passes_and_the_others_play() -> None:
-    with Evening(off_the_board(0), LONG) as evening:
-        evening.join("ann", "bob")
-        assert evening.result == (["ann"], [])
+    with Session(off_the_board(0), LONG) as session:
+        session.join("ann", "bob")
+        assert session.result == (["ann"], [])
 
 
-def test_a_game_goes_on_whose_avatar_off_the_board_is_out_before_it_moves() -> None:
-    with Evening(off_the_board(0)) as evening:
-        evening.join("ann")
-        evening.connect(b'"bad"', "bad has signed up.")
-        assert evening.result == (["ann"], ["bad"])
+def test_a_game_goes_on_after_an_avatar_off_the_board_is_removed() -> None:
+    with Session(off_the_board(0)) as session:
+        session.join("ann")
+        session.connect(b'"bad"', "bad has signed up.")
+        assert session.result == (["ann"], ["bad"])
 
 
-def test_without_a_state_a_game_is_dealt_for_those_who_came() -> None:
-    with Evening(None) as evening:
-        evening.join("ann", "bob", "cyd")
-        winners, misbehaved = evening.result
+def test_without_a_state_a_game_is_dealt_for_the_players_that_signed_up() -> None:
+    with Session(None) as session:
+        session.join("ann", "bob", "cyd")
+        winners, misbehaved = session.result
         assert misbehaved == []
         assert set(winners) <= {"ann", "bob", "cyd"} != set()
 
 
-def test_a_saved_moment_brings_the_game_back() -> None:
-    """In the middle of a round in which one has moved and found its treasure; everybody has the same place again."""
+def test_a_game_resumes_from_a_saved_moment() -> None:
+    """The moment is in the middle of a round, after a move and a find; all players get their seats back."""
     homes, goals = [(1, 1), (3, 3), (1, 3)], [(3, 1), (1, 1), (1, 1)]
     begun = referee_state_of(position(OPEN5, homes, goals))
-    with Evening(begun, LONG) as evening:
-        evening.join("ann", "bob", "cyd")
-        result, names, moments = evening.result, evening.names, evening.moments
+    with Session(begun, LONG) as session:
+        session.join("ann", "bob", "cyd")
+        result, names, moments = session.result, session.names, session.moments
     assert (result, names) == ((["cyd"], []), ["cyd", "bob", "ann"])
     saved = dialect.read(RefereeState, write(referee_state_of(moments[2].position)))
     assert saved.byways is not None
-    with Evening(saved, LONG) as evening:
-        evening.join("bob", "cyd", "ann")  # ann's turn is next, then cyd's
-        assert (evening.result, evening.names) == (result, names)
-        assert [places_of(moment) for moment in evening.moments] == [places_of(moment) for moment in moments[2:]]
+    with Session(saved, LONG) as session:
+        session.join("bob", "cyd", "ann")  # ann's turn is next, then cyd's
+        assert (session.result, session.names) == (result, names)
+        assert [places_of(moment) for moment in session.moments] == [places_of(moment) for moment in moments[2:]]
 
 
 def places_of(moment: Moment) -> object:
@@ -396,7 +395,7 @@ def places_of(moment: Moment) -> object:
 
 @pytest.mark.parametrize("bot", GAME.bot_names)
 def test_every_bot_can_take_part(bot: str) -> None:
-    player = OurPlayer(GAME.bots[bot](Random(1)))
+    player = BotPlayer(GAME.bots[bot](Random(1)))
     turn = player.take_turn(view_of(dialect.read(dialect.State, write(RACE)), RACE.plmt[0].goto))
     assert len(turn) == (1 if isinstance(turn[0], Pass) else 3)
     assert isinstance(turn[-1], Walk | Pass)
@@ -404,23 +403,23 @@ def test_every_bot_can_take_part(bot: str) -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("bot", GAME.bot_names)
-def test_every_bot_can_take_part_with_somebody_off_the_board(bot: str, number: int) -> None:
+def test_every_bot_can_take_part_with_a_player_off_the_board(bot: str, number: int) -> None:
     seen = view_of(dialect.read(dialect.State, write(off_the_board(number))), RACE.plmt[0].goto)
-    turn = OurPlayer(GAME.bots[bot](Random(1))).take_turn(seen)
+    turn = BotPlayer(GAME.bots[bot](Random(1))).take_turn(seen)
     assert turn == (rules.PASS,) if number == 0 else isinstance(turn[-1], Walk | Pass)
 
 
-def test_a_player_learns_how_it_ended() -> None:
-    player = OurPlayer(GAME.bots["euclid"](Random(1)))
-    with Evening(waits=LONG) as evening:
-        evening.join("ann")
-        take_part(evening.connect(), "bob", player)
+def test_a_player_learns_the_result() -> None:
+    player = BotPlayer(GAME.bots["euclid"](Random(1)))
+    with Session(waits=LONG) as session:
+        session.join("ann")
+        take_part(session.connect(), "bob", player)
         assert player.won
-        assert evening.result == (["bob"], [])
+        assert session.result == (["bob"], [])
 
 
 def told_how_it_ended() -> tuple[socket.socket, Thread]:
-    """The side of a referee who has just been answered to `win`, and a player that may still be there."""
+    """A referee that has just received the answer to `win`, and its player, which may still be connected."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         connection = find_referee("127.0.0.1", listener.getsockname()[1])
         theirs = listener.accept()[0]
@@ -438,7 +437,7 @@ def told_how_it_ended() -> tuple[socket.socket, Thread]:
     return theirs, player
 
 
-def test_a_player_lets_the_referee_hang_up_first() -> None:
+def test_a_player_lets_the_referee_close_the_connection_first() -> None:
     theirs, player = told_how_it_ended()
     with theirs:
         theirs.settimeout(0.5)
@@ -448,8 +447,8 @@ def test_a_player_lets_the_referee_hang_up_first() -> None:
     assert not player.is_alive()
 
 
-def test_a_player_waits_a_while_at_most_whatever_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.games.labyrinth.course.tcp.FAREWELL", 0.5)
+def test_a_player_does_not_wait_for_ever_for_the_referee_to_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.games.labyrinth.course.tcp.CLOSING", 0.5)
     theirs, player = told_how_it_ended()
     ended = time.monotonic()
     with theirs:
@@ -460,17 +459,17 @@ def test_a_player_waits_a_while_at_most_whatever_it_is_told(monkeypatch: pytest.
     assert 0.3 < time.monotonic() - ended < 20
 
 
-def test_a_referee_that_calls_something_else_is_told_what_is_wrong() -> None:
+def test_an_unknown_call_of_a_referee_is_refused() -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as listener,
         closing(find_referee("127.0.0.1", listener.getsockname()[1])) as connection,
         listener.accept()[0] as theirs,
     ):
         theirs.sendall(b'["propose", [7, 7]]')
-        with pytest.raises(Malformed, match=r'^This is no call of the game: \["propose", \[7, 7\]\]\.$'):
+        with pytest.raises(Malformed, match=r'^This is not a call of the game: \["propose", \[7, 7\]\]\.$'):
             take_part(connection, "ann", Program("euclid"))
 
 
-def test_a_referee_that_is_nowhere_is_named() -> None:
+def test_a_missing_referee_is_named() -> None:
     with pytest.raises(Refused, match=r"^There is no referee at 127\.0\.0\.1, port 1: "):
         find_referee("127.0.0.1", 1, 0.1)

@@ -1,4 +1,4 @@
-"""How tiles, houses and goals of Labyrinth are drawn."""
+"""The art of tiles, houses and goals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_bends_are_round_and_straight_runs_go_through(connector: str, path: str)
     assert way(OPENINGS[connector]) == path
 
 
-def test_a_passage_lies_where_its_tile_does() -> None:
+def test_a_passage_moves_with_its_tile() -> None:
     assert way(OPENINGS["│"], 60, 120) == "M90 120V180"
 
 
@@ -38,7 +38,7 @@ def classes(parent: Element) -> list[str | None]:
     return [element.get("class") for element in parent.iter() if element.get("class")]
 
 
-def test_the_same_tile_is_drawn_once() -> None:
+def test_the_art_of_a_tile_is_cached() -> None:
     assert tile_art("│", ("ruby", "zircon"), False) is tile_art("│", ("ruby", "zircon"), False)
     assert tile_art("│", ("ruby", "zircon"), True) is not tile_art("│", ("ruby", "zircon"), False)
 
@@ -66,5 +66,5 @@ def test_a_treasure_is_crossed_and_a_home_is_only_framed() -> None:
     assert len(classes(home)) == 2
 
 
-def test_a_box_is_given_by_its_middle() -> None:
+def test_a_box_is_centred() -> None:
     assert box(10, 20, 4, 6) == {"x": "8", "y": "17", "width": "4", "height": "6"}

@@ -85,18 +85,18 @@ class TestEverySituation:
         pieces = [child.attrib["id"] for child in layer(draw(shown, "b"), "board") if "id" in child.attrib]
         assert pieces == [f"b-tile-{number}" for number in numbers]
 
-    def test_whoever_is_in_the_game_has_an_avatar_and_a_home(self, shown: View) -> None:
+    def test_every_seat_in_the_game_has_an_avatar_and_a_home(self, shown: View) -> None:
         pieces = {child.get("id") for child in layer(draw(shown, "b"), "pieces")}
         seats = [seat for seat in range(len(shown.avatars)) if seat not in shown.removed]
         own = {name for name in pieces if name and name.startswith(("b-avatar", "b-home"))}
         assert own == {f"b-{kind}-{s}" for s in seats for kind in ("avatar", "home")}
 
-    def test_nothing_is_styled_or_scripted_in_place(self, shown: View) -> None:
+    def test_there_are_no_inline_styles_and_scripts(self, shown: View) -> None:
         root = ET.fromstring(draw(shown, "b"))
         assert not [name for element in root.iter() for name in element.attrib if name == "style" or name.startswith("on")]
         assert not list(root.iter(f"{SVG}script"))
 
-    def test_every_class_has_its_looks(self, shown: View) -> None:
+    def test_every_class_has_a_style(self, shown: View) -> None:
         root = ET.fromstring(draw(shown, "b"))
         style = root[0].text or ""
         classes = {name for element in root.iter() for name in element.get("class", "").split()} - {"byways", "avatar"}
@@ -115,16 +115,16 @@ def turns() -> Iterator[View]:
         yield view(at, 0)
 
 
-# Where pieces come through
+# Paths of pieces
 
 
-def test_tiles_and_goals_come_through_corners_of_cells_on_the_board_and_beyond() -> None:
+def test_tiles_and_goals_move_by_the_corners_of_cells() -> None:
     shown = view(START, 0)
     assert [where(shown, piece, "0,5") for piece in ("tile-3", "goal")] == [corner(0, 5)] * 2
     assert where(shown, "tile-25", "spare") == place(piece(draw(shown, "b"), "b-tile-25"))
 
 
-def test_avatars_come_through_the_middle_of_tiles() -> None:
+def test_avatars_move_through_the_middles_of_tiles() -> None:
     assert where(view(SMALL, 0), "avatar-0", "0,1") == (corner(0, 1)[0] + 30, corner(0, 1)[1] + 30)
 
 
@@ -170,7 +170,7 @@ def test_the_spare_lies_beside_the_board_until_it_is_inserted() -> None:
     assert place(piece(draw(view(play(SMALL, *TURN), 0), "b"), "b-tile-12")) == before
 
 
-def test_others_see_nothing_of_a_tentative_step() -> None:
+def test_other_seats_see_no_tentative_steps() -> None:
     assert draw(view(play(SMALL, *TURN), 1), "b") == draw(view(SMALL, 1), "b")
 
 
@@ -217,7 +217,7 @@ def test_x_marks_the_treasure() -> None:
     assert [path.get("d") for path in with_class(goal, "goal")] == [CROSS]
 
 
-def test_what_one_is_after_is_marked_in_ones_own_colour() -> None:
+def test_the_goal_is_marked_in_the_colour_of_its_seat() -> None:
     drawn = [draw(view(START, seat), "b") for seat in (0, 1)]
     marks = [with_class(piece(svg, "b-goal"), f"by-{seat}") for seat, svg in enumerate(drawn)]
     assert [len(found) for found in marks] == [2, 2]  # frame and cross
@@ -236,7 +236,7 @@ def test_in_classic_the_treasure_goes_with_its_tile() -> None:
         assert place(piece(drawn, "b-goal")) == place(piece(drawn, f"b-tile-{number}"))
 
 
-def test_nobody_else_sees_the_treasure() -> None:
+def test_other_seats_do_not_see_the_treasure() -> None:
     for seat in (1, None):
         other = position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 1)])
         assert draw(view(START, seat), "b") == draw(view(other, seat), "b")
@@ -264,7 +264,7 @@ def turns_of(start: Position) -> tuple[Position, Position]:
 # Options
 
 
-def test_the_spare_can_be_turned_before_and_after_the_slide_and_by_nobody_else() -> None:
+def test_only_the_awaited_seat_can_turn_the_spare_before_and_after_the_slide() -> None:
     turners = [with_class(layer(draw(view(at, seat), "b"), "board"), "turner") for at in steps(START) for seat in (0, 1)]
     assert [len(found) for found in turners] == [1, 0, 1, 0, 0, 0]
     (spare,) = turners[0]
@@ -280,7 +280,7 @@ def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
     assert "slide 2 right" not in options(draw(SITUATIONS["last"], "b"))
 
 
-def test_everything_within_reach_lights_up() -> None:
+def test_passages_within_reach_are_lit() -> None:
     inserted = view(play(SMALL, *TURN), 0)
     (lit,) = with_class(layer(draw(inserted, "b"), "board"), "lit")
     assert lit.attrib["d"].count("M") >= len(inserted.choices) + 1
@@ -293,16 +293,17 @@ def labels(shown: View) -> list[str]:
     return [text.text or "" for text in layer(draw(shown, "b"), "labels").iter(f"{SVG}text")]
 
 
-def test_lines_are_numbered_as_in_the_notation_on_all_sides_by_a_label_or_on_their_button() -> None:
-    assert labels(view(SMALL, None)) == ["0", "0", "1", "1", "2", "2", *"0011223344", "Round 1", "Spare"]
+def test_lines_are_numbered_from_1_on_all_sides_by_a_label_or_on_their_button() -> None:
+    assert labels(view(SMALL, None)) == ["1", "1", "2", "2", "3", "3", *"1122334455", "Round 1", "Spare"]
     buttons = options(draw(view(SMALL, 0), "b"))
     slides = [choice for choice in buttons if choice.startswith("slide")]
-    assert [[text.text for text in buttons[choice].iter(f"{SVG}text")] for choice in slides] == [[choice.split()[1]] for choice in slides]
+    numbers = [[str(int(choice.split()[1]) + 1)] for choice in slides]
+    assert [[text.text for text in buttons[choice].iter(f"{SVG}text")] for choice in slides] == numbers
     assert len(labels(view(SMALL, 0))) == 16 - len(slides) + 3
 
 
 def test_no_number_is_written_over_a_tile_that_dropped_out() -> None:
-    assert labels(view(play(SMALL, "slide 2 down"), 0))[:15] == ["0", "0", "1", "1", "2", "2", *"001123344"]
+    assert labels(view(play(SMALL, "slide 2 down"), 0))[:15] == ["1", "1", "2", "2", "3", "3", *"112234455"]
 
 
 def test_a_card_shows_the_gems_of_the_treasure_and_later_the_home() -> None:
@@ -327,7 +328,7 @@ def test_the_arrow_at_the_spare_goes_round_as_the_tile_does() -> None:
     assert "rotate(calc(var(--turned,0)*-90deg))" in drawn
 
 
-def test_the_spoken_label_says_where_the_game_stands() -> None:
+def test_the_spoken_label_has_the_round_and_the_turn() -> None:
     assert ET.fromstring(draw(view(START, 1), "b")).get("aria-label") == "Labyrinth, round 1. It is Red's turn."
     assert ET.fromstring(draw(view(DONE, 1), "b")).get("aria-label") == "Labyrinth, round 2. Red wins."
 

@@ -1,4 +1,4 @@
-"""Every gem has a look of its own."""
+"""The looks of gems."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_no_two_gems_look_alike() -> None:
     assert len(set(LOOKS.values())) == len(LOOKS)
 
 
-def test_looks_are_made_of_what_can_be_drawn() -> None:
+def test_looks_name_known_cuts_colours_and_details() -> None:
     assert {look.cut for look in LOOKS.values()} == set(CUTS)
     assert {look.color for look in LOOKS.values()} == set(COLORS)
     assert {look.detail for look in LOOKS.values()} == set(DETAILS)
@@ -30,7 +30,7 @@ def test_looks_are_made_of_what_can_be_drawn() -> None:
         ("raw", "crystal"),
     ],
 )
-def test_the_cut_in_a_name_is_its_cut(word: str, cut: str) -> None:
+def test_a_cut_in_the_name_is_the_cut_of_the_gem(word: str, cut: str) -> None:
     named = {gem: look(gem).cut for gem in GEMS if word in gem and gem != "red-spinel-square-emerald-cut"}
     assert set(named.values()) == {cut}
 
@@ -39,11 +39,11 @@ def test_the_cut_in_a_name_is_its_cut(word: str, cut: str) -> None:
     ("gem", "color"),
     [("ruby", "red"), ("emerald", "emerald"), ("blue-cushion", "sky"), ("black-onyx", "black"), ("yellow-heart", "yellow")],
 )
-def test_gems_have_the_colour_one_expects(gem: str, color: str) -> None:
+def test_gems_have_their_natural_colours(gem: str, color: str) -> None:
     assert look(gem).color == color
 
 
-def test_a_gem_of_somebody_elses_is_drawn_by_the_words_of_its_name() -> None:
+def test_a_custom_gem_is_drawn_by_the_words_of_its_name() -> None:
     assert look("purple-heart")[:2] == ("heart", "purple")
     assert look("star-ruby").color == "red"
 

@@ -1,4 +1,4 @@
-"""Where things lie in a tall drawing of Labyrinth."""
+"""The layout of a tall drawing of Labyrinth."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def ids(svg: str) -> list[str]:
 def said(shown: View, at: tuple[float, float], found: str = "") -> tuple[str, str]:
     touched = touch.touched(shown, found, *at, tall=True)
     assert touched
-    return GAME.say(touched.what), str(touched.choice)
+    return GAME.say(touched.what), str(next(iter(touched.choices), None))
 
 
 @pytest.mark.parametrize("shown", SITUATIONS.values(), ids=SITUATIONS)
-def test_it_has_the_same_pieces_and_options_as_the_wide_one(shown: View) -> None:
+def test_a_tall_drawing_has_the_same_pieces_and_options_as_a_wide_one(shown: View) -> None:
     assert ids(draw(shown, "b", tall=True)) == ids(draw(shown, "b"))
 
 
 @pytest.mark.parametrize("rows", [5, 7, 9, 11])
 @pytest.mark.parametrize("columns", [5, 7, 9, 11])
-def test_it_is_about_as_high_as_the_stage_of_a_phone(rows: int, columns: int) -> None:
+def test_a_tall_drawing_fits_the_stage_of_a_phone(rows: int, columns: int) -> None:
     width, height = layouts.tall(rows, columns).size
     assert height / width < 1.29
 
@@ -66,7 +66,7 @@ def test_on_a_phone_letters_have_eleven_pixels_and_buttons_twenty_four(size: int
     assert (17 * lay.zoom * phone >= 11, 18 * lay.token * phone >= 11) == (True, True)
 
 
-def test_it_keeps_its_size_from_step_to_step() -> None:
+def test_a_tall_drawing_keeps_its_size_from_step_to_step() -> None:
     boxes = {ET.fromstring(draw(view(at, seat), "b", tall=True)).get("viewBox") for at in (*steps(START), DONE) for seat in (0, 1, None)}
     assert len(boxes) == 1
 
@@ -93,21 +93,21 @@ def test_turns_of_the_spare_lie_side_by_side() -> None:
     assert min(gaps) >= 68 * LAY.zoom
 
 
-def test_places_are_found_on_it() -> None:
+def test_places_in_a_tall_drawing_are_found() -> None:
     shown = view(START, 0)
     assert where(shown, "tile-3", "0,5", tall=True) == LAY.corner(0, 5)
     assert where(shown, "tile-25", "spare", tall=True) == pytest.approx(place(piece(draw(shown, "b", tall=True), "b-tile-25")), abs=0.001)
 
 
-def test_what_lies_on_it_is_known() -> None:
+def test_things_in_a_tall_drawing_are_explained() -> None:
     shown = view(START, 0)
     x, y = LAY.corner(2, 1)
     assert said(shown, (x + 30, y + 30))[1] == "walk 2,1"
     assert said(shown, (LAY.frame / 2, y + 30))[1] == "slide 2 right"
     assert said(shown, (x - 30, LAY.corner(5, 0)[1] + LAY.frame / 2))[1] == "slide 0 up"
     assert said(shown, LAY.at(LAY.round)) == ("The game ends after round 1000 at the latest.", "None")
-    assert said(shown, LAY.at(LAY.card)) == ("The two gems that are the label of your treasure's tile.", "None")
-    assert said(shown, LAY.at(LAY.spare), "tile-25") == ("The spare tile. Whoever slides a line puts it into the gap.", "insert 0")
+    assert said(shown, LAY.at(LAY.card)) == ("The two gems on the tile of your treasure.", "None")
+    assert said(shown, LAY.at(LAY.spare), "tile-25") == ("The spare tile. The player who slides a line puts it into the gap.", "insert 0")
     assert said(shown, LAY.at(LAY.passing))[1] == "pass"
     assert said(view(play(START, "slide 2 down"), 0), LAY.at(LAY.nth_insert(1)))[1] == "insert 90"
 

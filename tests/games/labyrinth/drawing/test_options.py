@@ -1,4 +1,4 @@
-"""What can be chosen in a drawing of Labyrinth, and its previews."""
+"""The options of a drawing of Labyrinth, and their previews."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.labyrinth.positions import OPEN5, play, position
 from tests.pictures import SVG, options, piece, place, with_class
 
 
-def test_only_who_is_awaited_has_options() -> None:
+def test_only_the_awaited_seat_has_options() -> None:
     assert options(draw(view(START, 0), "b"))
     assert not options(draw(view(START, 1), "b"))
     assert not options(draw(view(START, None), "b"))
@@ -38,7 +38,12 @@ def test_an_arrow_is_where_the_spare_comes_in_and_points_the_way_the_tiles_go(no
     assert (sign.get("d"), sign.get("transform")) == (ARROW, f"{turned} scale(.75)")
 
 
-def test_the_ghost_of_a_slide_is_its_line_one_tile_on() -> None:
+def test_the_badge_of_a_hint_lies_between_a_slide_button_and_the_board() -> None:
+    found = options(draw(view(START, 0), "b"))
+    assert [found[slide].get("data-anchor") for slide in ("slide 0 right", "slide 2 up")] == ["36 66", "186 336"]
+
+
+def test_the_preview_of_a_slide_is_its_line_moved_by_one_tile() -> None:
     (outline,) = with_class(options(draw(view(START, 0), "b"))["slide 2 left"], "outline")
     x, y = corner(2, -1)
     assert [outline.get(name) for name in ("x", "y", "width", "height")] == [str(x), str(y), "300", "60"]
@@ -46,12 +51,12 @@ def test_the_ghost_of_a_slide_is_its_line_one_tile_on() -> None:
 
 
 def copies(at: Position, notation: str) -> dict[str, tuple[str | None, str | None]]:
-    """The pieces that the ghost of a slide moves, and how far from their places they begin."""
+    """The pieces in the preview of a slide, and their offsets at its beginning."""
     option = options(draw(view(at, 0), "b"))[notation]
     return {copy.attrib["href"]: (copy.get("x"), copy.get("y")) for copy in option.iter(f"{SVG}use")}
 
 
-def test_the_ghost_of_a_slide_moves_the_tiles_of_its_line_and_lets_the_spare_in() -> None:
+def test_the_preview_of_a_slide_moves_the_tiles_of_its_line_and_the_spare() -> None:
     found = copies(SMALL, "slide 2 down")
     x, y = place(piece(draw(view(SMALL, 0), "b"), "b-tile-15"))
     outside = corner(-1, 2)
@@ -59,7 +64,7 @@ def test_the_ghost_of_a_slide_moves_the_tiles_of_its_line_and_lets_the_spare_in(
     assert found == {"#b-tile-2": (None, None), "#b-tile-7": (None, None), "#b-tile-12": (None, None), "#b-tile-15": spare}
 
 
-def test_avatars_ride_with_the_ghost_of_a_slide_too() -> None:
+def test_avatars_ride_in_the_preview_of_a_slide() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], at=[(0, 2), (4, 2)])
     found = copies(start, "slide 2 down")
     assert found["#b-avatar-0"] == (None, None)
@@ -67,11 +72,11 @@ def test_avatars_ride_with_the_ghost_of_a_slide_too() -> None:
     assert "#b-avatar-0" not in copies(start, "slide 4 down")
 
 
-def test_in_classic_the_goal_goes_with_the_ghost_of_its_tile() -> None:
+def test_in_classic_the_goal_rides_in_the_preview_of_a_slide() -> None:
     assert "#b-goal" in copies(CLASSIC, "slide 1 left")  # it lies on the spare
 
 
-def test_insertions_are_one_thing_turned() -> None:
+def test_insertions_are_turns_of_one_tile() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
     drawn = options(draw(view(play(start, "slide 2 down"), 0), "b"))
     assert all("data-turn" in option.attrib for option in drawn.values())
@@ -79,7 +84,7 @@ def test_insertions_are_one_thing_turned() -> None:
     assert {(spot.attrib["x"], spot.attrib["y"]) for spot in taken} == {tuple(map(str, corner(0, 2)))}
 
 
-def test_every_insertion_has_a_ghost_in_the_hole() -> None:
+def test_every_insertion_has_a_preview_in_the_hole() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
     drawn = options(draw(view(play(start, "slide 2 down"), 0), "b"))
     ghosts = [ghost for option in drawn.values() for ghost in with_class(option, "ghost")]
@@ -88,7 +93,7 @@ def test_every_insertion_has_a_ghost_in_the_hole() -> None:
     assert len({ET.tostring(ghost) for ghost in ghosts}) == 4
 
 
-def test_who_rides_round_is_seen_on_the_tile_that_comes_in() -> None:
+def test_an_avatar_that_rides_round_is_shown_on_the_inserted_tile() -> None:
     slid = play(position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], at=[(4, 2), (3, 3)]), "slide 2 down")
     assert place(piece(draw(view(slid, 0), "b"), "b-avatar-0")) == (corner(0, 2)[0] + TILE / 2, corner(0, 2)[1] + TILE / 2)
     assert copies(slid, "insert 0") == {"#b-avatar-0": tuple(str(-along) for along in corner(0, 2))}

@@ -1,4 +1,4 @@
-"""The pictures that teach Labyrinth."""
+"""The pictures of the how-to-play page."""
 
 from __future__ import annotations
 

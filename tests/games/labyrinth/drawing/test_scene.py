@@ -1,9 +1,9 @@
-"""What lies where as one seat of Labyrinth sees it, its own tentative steps included."""
+"""The scene of a view, including the viewer's tentative steps."""
 
 from __future__ import annotations
 
 from byways.games.labyrinth.drawing.layout import TILE, tall
-from byways.games.labyrinth.drawing.scene import MARKS, Scene, mark
+from byways.games.labyrinth.drawing.scene import LETTERS, Scene, seat_letter
 from byways.games.labyrinth.state import Position, Slide
 from byways.games.labyrinth.view import view
 from tests.games.labyrinth.positions import OPEN5, play, position
@@ -62,7 +62,7 @@ def test_in_classic_the_goal_may_lie_beside_the_board() -> None:
     assert scene(CLASSIC).gems == CLASSIC.maze.spare.gems
 
 
-def test_only_a_seat_that_still_plays_is_after_something() -> None:
+def test_only_seats_in_the_game_have_a_goal() -> None:
     assert scene(START).hunting
     assert not scene(START, None).hunting
     assert not scene(START.remove(1), 1).hunting
@@ -80,6 +80,6 @@ def test_the_center_of_a_cell_depends_on_the_shape_of_the_drawing() -> None:
         assert shown.center(7) == (x + TILE / 2, y + TILE / 2)
 
 
-def test_seats_have_marks_of_their_own_as_long_as_there_are_letters() -> None:
-    assert len({mark(seat) for seat in range(len(MARKS))}) == len(MARKS)
-    assert mark(len(MARKS)) == mark(0)
+def test_seats_have_different_letters_as_long_as_there_are_any() -> None:
+    assert len({seat_letter(seat) for seat in range(len(LETTERS))}) == len(LETTERS)
+    assert seat_letter(len(LETTERS)) == seat_letter(0)

@@ -65,7 +65,7 @@ def test_after_the_slide_there_is_a_hole() -> None:
     assert "Your turn so far: slide 2 down." in drawn
 
 
-def test_what_is_within_reach_is_thick() -> None:
+def test_passages_within_reach_are_thick() -> None:
     drawn = text(view(play(SMALL, "slide 2 down; insert 90"), 0))
     assert board_of(drawn) == (
         "      0    1    2    3    4\n"
@@ -83,7 +83,7 @@ def test_what_is_within_reach_is_thick() -> None:
     assert drawn.endswith("You can walk along the thick passages.\n")
 
 
-def test_others_see_nothing_of_a_tentative_step() -> None:
+def test_other_seats_see_no_tentative_steps() -> None:
     assert text(view(play(SMALL, "slide 2 down"), 1)) == text(view(SMALL, 1))
 
 
@@ -91,10 +91,10 @@ def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
     before = position(OPEN5, [(1, 1), (3, 3)], [(3, 3), (1, 1)], last="slide 2 left")
     lines = text(view(before, 0)).splitlines()
     assert next(line for line in lines if line.startswith(" 2")).startswith(" 2 x──")
-    assert "Previous slide: row 2 left. It must not be undone (x)." in lines
+    assert "Previous slide: slide 2 left. It must not be undone (x)." in lines
 
 
-def test_several_avatars_on_one_tile_are_all_there() -> None:
+def test_several_avatars_on_one_tile_are_all_shown() -> None:
     homes = [(1, 1), (1, 3), (3, 1), (3, 3)]
     for together, middle in ((2, "─RB──"), (3, "─RBG─"), (4, "─RBG─")):
         drawn = text(view(position(OPEN5, homes[:together], homes[:together], at=[(1, 1)] * together), None))
@@ -118,16 +118,16 @@ def test_a_spectator_knows_of_no_treasure() -> None:
     assert text(view(SMALL, None)).startswith("Labyrinth, round 1. It is Red's turn.\n")
 
 
-def test_at_the_end_everything_is_told() -> None:
+def test_at_the_end_all_treasures_are_listed() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)])
     done = play(start, "slide 0 left; insert 0; walk 1,3", "pass", "slide 0 left; insert 0; walk 1,1")
     drawn = text(view(done, None))
     assert drawn.startswith("Labyrinth, round 2. Red wins.\n")
-    assert "R Red: at 1,1, home (r) at 1,1.\nRed was sent for the treasure (*) at 1,3.\n" in drawn
-    assert "B Blue: at 3,3, home (b) at 3,3.\nBlue was sent for the treasure (*) at 1,1.\n" in drawn
+    assert "R Red: at 1,1, home (r) at 1,1.\nRed had to fetch the treasure (*) at 1,3.\n" in drawn
+    assert "B Blue: at 3,3, home (b) at 3,3.\nBlue had to fetch the treasure (*) at 1,1.\n" in drawn
 
 
-def test_who_has_gone_is_not_shown() -> None:
+def test_removed_seats_are_not_shown() -> None:
     drawn = text(view(SMALL.remove(1), 0))
     assert "Blue" not in drawn
     assert "B" not in board_of(drawn)
@@ -141,7 +141,7 @@ def test_more_avatars_than_colours() -> None:
     assert "C Seat 7: at 1,1, home (c) at 1,1." in drawn
 
 
-def test_gems_of_ones_own_go_by_their_keys() -> None:
+def test_custom_gems_are_named_by_their_keys() -> None:
     own = replace(SMALL.maze.spare, gems=("sea-glass", "ruby"))
     assert "Spare tile: │ with sea-glass and ruby." in text(view(replace(SMALL, maze=replace(SMALL.maze, spare=own)), 0))
 

@@ -79,7 +79,7 @@ def test_b2_being_slid_by_another_finds_nothing_even_on_the_treasures_tile() -> 
     assert play(on_it, "slide 1 left; insert 0; walk 0,0").found == (0, 0)
 
 
-def test_b15_who_is_walled_in_still_slides_and_stays() -> None:
+def test_b15_a_walled_in_avatar_still_slides_and_stays() -> None:
     walled = position(
         "───── │││││ ─────".replace("─────", "│││││"), homes=[(0, 0), (2, 4)], goals=[(2, 2), (1, 2)], spare="│", classic=True
     )
@@ -121,7 +121,7 @@ def test_the_first_home_with_its_treasures_wins_here_as_well() -> None:
     assert home.outcome == Outcome((1, 2), Message("outcome.home", {"seat": 0, "treasures": 1}), breakdown=facts((1, 0)))
 
 
-def test_nobody_ends_the_game_by_staying() -> None:
+def test_staying_does_not_end_the_game() -> None:
     assert play(START, *[to(0, 0), to(4, 4)] * 4).outcome is None
 
 

@@ -1,4 +1,4 @@
-"""What is told of a turn, and to whom."""
+"""The events of a turn, and which seats get them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLASSIC = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(1, 0), (1, 3)], classi
 def heard(start: Position, seat: int | None, *turns: str) -> list[Event]:
     tell: list[Event] = []
     play(start, *turns, tell=tell)
-    return [mine for event in tell if (mine := event.told(seat))]
+    return [mine for event in tell if (mine := event.for_seat(seat))]
 
 
 def paths(event: Event) -> dict[str, str]:
@@ -69,9 +69,9 @@ def test_a_walk_follows_the_passages() -> None:
     assert paths(walk) == {"avatar-0": "0,0 1,0 2,0 2,1 3,1 3,2 2,2"}
 
 
-def test_who_stays_in_classic_is_said_to_stay() -> None:
+def test_in_classic_an_avatar_that_stays_is_announced_to_stay() -> None:
     walk = heard(CLASSIC, 1, "slide 1 up; insert 0; walk 0,0")[1]
-    assert GAME.say(walk.said) == "Red stays at row 0, column 0."
+    assert GAME.say(walk.wording) == "Red stays at row 1, column 1."
     assert walk.moves == (Move("avatar-0", ("0,0",)),)
 
 
@@ -90,22 +90,22 @@ def test_in_the_hidden_game_no_goal_rides() -> None:
     assert all("goal" not in event.pieces for event in heard(START, 0, "slide 0 left; insert 0; walk 1,2"))
 
 
-def test_a_find_is_a_climax_for_its_finder_alone() -> None:
+def test_only_the_finder_gets_a_banner_for_a_find() -> None:
     assert [(event.name, event.banner) for event in heard(START, 0, to(3, 1))][-1] == ("find", True)
     assert [event.name for event in heard(START, 1, to(3, 1))] == ["slide", "walk"]
 
 
-def test_in_classic_a_find_is_a_climax_for_all_but_the_next_goal_is_the_finders() -> None:
+def test_in_classic_all_get_a_banner_for_a_find_but_only_the_finder_the_next_goal() -> None:
     finds = [heard(CLASSIC, viewer, "slide 1 up; insert 0; walk 1,0")[-1] for viewer in (0, 1, None)]
     assert [(event.name, event.banner) for event in finds] == [("find", True)] * 3
     assert ["goal" in event.pieces for event in finds] == [True, False, False]
 
 
-def test_at_the_end_all_hear_who_had_found_what() -> None:
+def test_at_the_end_all_finds_are_announced() -> None:
     *_, end, blue = heard(START, None, to(3, 1), to(1, 3), to(1, 1))
-    assert [GAME.say(event.said) for event in (end, blue)] == [
+    assert [GAME.say(event.wording) for event in (end, blue)] == [
         "Red came home with the treasure.",
-        "Blue had found the treasure at 1,3.",
+        "Blue had found the treasure at row 2, column 4.",
     ]
     assert blue.pieces == ("goal-1-0",)
 
@@ -139,7 +139,7 @@ def test_no_walk_goes_through_a_wall(seed: int, classic: bool) -> None:
     assert all(doors(position, here, there) for here, there in pairwise(path))
 
 
-def test_a_turn_is_told_when_it_is_final() -> None:
+def test_a_turn_is_announced_when_it_is_final() -> None:
     assert told(START, 1, "slide 0 left; insert 0") == []
     assert told(START, 1, to(2, 2)) == ["slide", "walk"]
 
@@ -149,25 +149,25 @@ def test_b1_only_the_finder_learns_that_a_treasure_is_found() -> None:
     assert finds == [["slide", "walk", "find"], ["slide", "walk"], ["slide", "walk"]]
 
 
-def test_the_words_of_a_turn() -> None:
+def test_the_sentences_of_a_turn() -> None:
     tell: list[Event] = []
     home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="│", rounds=1)
     play(home, "slide 0 left; insert 90; walk 3,1", "pass", tell=tell)
-    assert [GAME.say(event.said) for event in tell] == [
-        "Red slides row 0 left and inserts the spare tile turned 90°.",
-        "Red walks to row 3, column 1.",
+    assert [GAME.say(event.wording) for event in tell] == [
+        "Red slides row 1 left and inserts the spare tile, turned a quarter turn to the left.",
+        "Red walks to row 4, column 2.",
         "Red has found the treasure and can go home.",
         "Blue passes.",
         "The limit of 1 round is reached.",
-        "Red had found the treasure at 3,1.",
+        "Red had found the treasure at row 4, column 2.",
     ]
 
 
-def test_the_end_and_a_seat_that_goes_are_told_to_all() -> None:
+def test_the_end_and_removals_are_announced_to_all() -> None:
     tell: list[Event] = []
     play(START, to(3, 1), "pass", to(1, 1), tell=tell)
     START.remove(1, tell)
-    assert [GAME.say(event.said) for event in tell[-2:]] == [
+    assert [GAME.say(event.wording) for event in tell[-2:]] == [
         "Red came home with the treasure.",
         "Blue leaves the game.",
     ]

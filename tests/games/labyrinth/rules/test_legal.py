@@ -1,4 +1,4 @@
-"""Which slides, insertions and walks Labyrinth allows."""
+"""The slides, insertions and walks that Labyrinth allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Setup, Slide, Walk
 from tests.games.labyrinth.positions import OPEN5, OPEN7, mazes, offered, play, position
 
-# Two on an open board, each treasure beside the other's home.
+# Two players on an open board, each treasure beside the other's home.
 START = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
 
 
@@ -26,7 +26,7 @@ def test_every_other_row_and_column_slides_either_way_and_the_outermost_do() -> 
 def test_the_previous_slide_must_not_be_undone() -> None:
     slid = play(START, "slide 2 up; insert 0; walk 2,1")
     assert [text for text in offered(START) if text not in offered(slid)] == ["slide 2 down"]
-    with pytest.raises(Illegal, match=r"^Column 2 was slid up last\. Nobody may undo that until another line has slid\.$"):
+    with pytest.raises(Illegal, match=r"^The last slide moved column 3 up\. Nobody may undo it until another line has slid\.$"):
         play(slid, "slide 2 down")
 
 
@@ -71,8 +71,8 @@ def test_its_own_tile_is_the_one_it_stands_on_in_the_reconfigured_board() -> Non
 
 
 @given(mazes(), st.data())
-def test_choices_are_just_the_turns_that_can_be_completed(maze: Maze, data: st.DataObject) -> None:
-    """Offered step by step, as they come out when every slide and turn is tried."""
+def test_choices_are_exactly_the_turns_that_can_be_completed(maze: Maze, data: st.DataObject) -> None:
+    """Choices step by step agree with trying every slide and turn."""
     at = data.draw(st.integers(0, maze.rows * maze.columns - 1))
     last = data.draw(st.sampled_from([None, *plain_slides(maze)]))
     start = begin(Setup(maze, (Avatar(at, at, "red"),), ((0,),), last=last))

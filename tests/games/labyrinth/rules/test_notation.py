@@ -41,7 +41,7 @@ def test_junk_is_malformed(text: str) -> None:
     assert str(caught.value) == f"'{text}' is not a choice of Labyrinth. Write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'."
 
 
-def test_a_long_text_is_cut_in_the_complaint() -> None:
+def test_a_long_text_is_truncated_in_the_message() -> None:
     with pytest.raises(Malformed, match=r"^'9{40}' is not a choice"):
         rules.parse("9" * 10_000)
 
@@ -49,11 +49,11 @@ def test_a_long_text_is_cut_in_the_complaint() -> None:
 @pytest.mark.parametrize(
     ("choice", "sentence"),
     [
-        (Slide(2, "left"), "Slide row 2 left"),
-        (Slide(0, "up"), "Slide column 0 up"),
-        (Insert(0), "Insert the spare tile as it lies"),
-        (Insert(90), "Insert the spare tile turned 90° counter-clockwise"),
-        (Walk(3, 4), "Walk to row 3, column 4"),
+        (Slide(2, "left"), "Slide row 3 left"),
+        (Slide(0, "up"), "Slide column 1 up"),
+        (Insert(0), "Insert the spare tile as it is"),
+        (Insert(90), "Turn the spare tile a quarter turn to the left and insert it"),
+        (Walk(3, 4), "Walk to row 4, column 5"),
         (Pass(), "Pass"),
     ],
 )

@@ -10,7 +10,7 @@ from byways.games.labyrinth.state import Insert, Pass, Slide, Walk
 from byways.i18n import Message
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, board, draw, facts, offered, places, play, position, to
 
-# Two on an open board, each treasure beside the other's home.
+# Two players on an open board, each treasure beside the other's home.
 START = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
 THREE = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(3, 1), (1, 3), (1, 1)])
 TWISTY = """
@@ -114,7 +114,7 @@ def test_check_8_several_avatars_may_stand_on_one_tile() -> None:
     assert places(play(START, to(2, 2), to(2, 2))) == [(2, 2), (2, 2)]
 
 
-def test_b5_who_cannot_complete_a_turn_can_only_pass() -> None:
+def test_b5_a_seat_that_cannot_complete_a_turn_can_only_pass() -> None:
     sealed = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
     assert offered(sealed) == ["pass"]
 
@@ -130,7 +130,7 @@ def test_b7_avatar_on_the_dropped_tile_rides_to_the_other_end() -> None:
     assert (places(pushed), pushed.maze.tiles[14]) == ([(1, 2), (2, 4)], stands.maze.spare)
 
 
-def test_b7_the_own_avatar_rides_as_well() -> None:
+def test_b7_the_sliding_seats_avatar_rides_as_well() -> None:
     stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(4, 2), (3, 3)])
     pushed = play(stands, "slide 2 down; insert 0")
     assert ("walk 0,2" in offered(pushed), "walk 4,2" in offered(pushed)) == (False, True)
@@ -184,7 +184,7 @@ def test_b2_being_slid_onto_the_treasure_does_not_count() -> None:
     assert (places(slid)[0], slid.found) == ((2, 1), (0, 0))
 
 
-def test_b2_slid_onto_the_treasure_one_must_leave_and_come_back() -> None:
+def test_b2_an_avatar_slid_onto_the_treasure_must_leave_and_come_back() -> None:
     stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(2, 1), (1, 3)], at=[(2, 2), (3, 3)])
     slid = play(stands, "pass", "slide 2 left; insert 0; walk 1,1")
     assert "walk 2,1" not in offered(play(slid, "slide 0 left; insert 0"))
@@ -256,7 +256,7 @@ def test_b8_removed_seats_do_not_count_in_a_round_of_passes() -> None:
     assert (ended.outcome.reason, ended.outcome.removed) == (PASSED, (0,))
 
 
-def test_b8_a_seat_that_goes_at_its_turn_leaves_the_others_passes_standing() -> None:
+def test_b8_a_seat_removed_at_its_turn_does_not_annul_the_passes_of_others() -> None:
     ended = play(THREE, "pass", "pass", "slide 0 left").remove(2)
     assert ended.outcome is not None
     assert ended.outcome.reason == PASSED
@@ -272,7 +272,7 @@ def test_b6_equal_treasures_the_nearest_to_its_next_goal_wins() -> None:
     assert play(far_and_near, "pass", "pass").outcome == Outcome((2, 1), PASSED, breakdown=facts((0, 0), (2.8, 2)))
 
 
-def test_b6_the_next_goal_is_home_for_who_has_found_everything() -> None:
+def test_b6_the_next_goal_is_home_for_a_seat_that_has_found_everything() -> None:
     both = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 3), (3, 1)])
     ended = play(both, to(1, 3), to(3, 1), to(1, 2), to(3, 1 + 3), "pass", "pass")
     assert (ended.found, ended.outcome) == ((1, 1), Outcome((1, 1), PASSED, breakdown=facts((1, 1), (1, 1))))
@@ -285,12 +285,12 @@ def test_b6_nearness_is_euclidean_where_counting_steps_would_choose_another() ->
     assert play(diagonal_and_straight, "pass", "pass").outcome == Outcome((1, 2), PASSED, breakdown=facts((0, 0), (2.8, 3)))
 
 
-def test_b6_all_equally_near_ones_win_together() -> None:
+def test_b6_all_equally_near_seats_win_together() -> None:
     even = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(1, 3), (3, 1), (3, 1)])
     assert play(even, "pass", "pass", "pass").outcome == Outcome((1, 1, 3), PASSED, breakdown=facts((0, 0, 0), (2, 2, 2.8)))
 
 
-def test_b6_who_comes_home_loses_to_more_treasures() -> None:
+def test_b6_a_seat_at_home_loses_to_more_treasures() -> None:
     unequal = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[[(3, 1), (2, 2)], (1, 3)])
     ended = play(unequal, to(3, 1), to(1, 3), to(2, 2), to(3, 3))
     assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), came_home(1), breakdown=facts((2, 1), treasures=2)))
@@ -316,15 +316,15 @@ def test_a_choice_after_the_end_is_illegal() -> None:
         play(START, "pass", "pass").choose(0, Pass())
 
 
-# A seat that goes
+# Removed seats
 
 
-def test_a_seat_can_go_at_its_turn_and_the_board_stays() -> None:
+def test_a_seat_can_be_removed_at_its_turn_and_the_board_stays() -> None:
     gone = play(THREE, "slide 0 left; insert 0").remove(0)
     assert (gone.awaited, gone.seats, gone.acts, gone.maze, gone.round) == ((1,), (1, 2), ((), (), ()), THREE.maze, 1)
 
 
-def test_a_seat_can_go_when_it_is_not_its_turn() -> None:
+def test_a_seat_can_be_removed_when_it_is_not_its_turn() -> None:
     gone = play(THREE, "slide 0 left").remove(1)
     assert (gone.awaited, gone.acts) == ((0,), ((Slide(0, "left"),), (), ()))
     assert play(gone, "insert 0; walk 2,2").awaited == (2,)
@@ -335,7 +335,7 @@ def test_the_round_goes_on_without_the_last_seat() -> None:
     assert (gone.awaited, gone.round, gone.moved) == ((0,), 2, ())
 
 
-def test_who_has_gone_is_placed_last_and_neither_wins_nor_ties() -> None:
+def test_a_removed_seat_is_placed_last_and_neither_wins_nor_ties() -> None:
     gone = play(THREE.remove(0), to(2, 3), "pass", "pass", "pass")
     assert gone.outcome == Outcome((3, 1, 2), PASSED, removed=(0,), breakdown=facts((0, 0, 0), (None, 1, 2)))
     assert gone.outcome.winners == (1,)
@@ -351,19 +351,19 @@ def test_b14_the_last_seat_may_also_pass_and_so_end_the_game() -> None:
     assert play(START.remove(0), "pass").outcome == Outcome((2, 1), PASSED, removed=(0,), breakdown=facts((0, 0)))
 
 
-def test_the_game_ends_when_nobody_is_left() -> None:
+def test_the_game_ends_when_all_seats_are_removed() -> None:
     empty = START.remove(0).remove(1)
     assert empty.outcome is not None
     assert (empty.outcome.reason, empty.outcome.winners, empty.outcome.removed) == (Message("outcome.nobody"), (), (0, 1))
 
 
 @pytest.mark.parametrize(("seat", "name"), [(0, "Red"), (2, "Green")])
-def test_who_is_not_there_cannot_go(seat: int, name: str) -> None:
+def test_a_missing_seat_cannot_be_removed(seat: int, name: str) -> None:
     with pytest.raises(Illegal) as caught:
         START.remove(0).remove(seat)
-    assert str(caught.value) == f"{name} cannot leave: there is no such seat in this game any more."
+    assert str(caught.value) == f"{name} cannot leave: this seat is no longer in the game."
 
 
-def test_nobody_goes_after_the_end() -> None:
+def test_no_seat_is_removed_after_the_end() -> None:
     with pytest.raises(Illegal, match=r"^Red cannot leave: the game is over\.$"):
         play(START, "pass", "pass").remove(0)

@@ -1,4 +1,4 @@
-"""The set-up of the standard game: what is dealt, what is refused, and the audit of set-ups from elsewhere."""
+"""The set-up of the standard game: deals, refusals, and the audit of given set-ups."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from byways import record as records
 from byways.game import Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.rules.setup import audit, begin
-from byways.games.labyrinth.state import OPENINGS, Avatar, Position, Setup, Slide, Tile
+from byways.games.labyrinth.state import OPENINGS, Avatar, Position, Setup, Slide, Tile, Walk
+from byways.games.labyrinth.view import imagine, view
 from byways.record import BadRecord, plain
 from tests.games.labyrinth.positions import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
 
@@ -25,7 +27,59 @@ def dealt(seats: int = 4, seed: int = 0, **options: Any) -> Setup:
     return made
 
 
-# What is dealt
+# Deals
+
+
+@pytest.mark.parametrize("classic", [False, True])
+@pytest.mark.parametrize("treasures", [1, 2])
+def test_with_a_shortest_game_no_seat_can_reach_its_first_treasure_at_once(treasures: int, classic: bool) -> None:
+    for seed in range(4):
+        start = rules.start(COMPONENTS, dealt(3, seed, treasures=treasures, shortest=treasures + 2, classic=classic))
+        for seat in range(3):
+            # The others do nothing, so it is the seat's turn on the dealt board.
+            mine = replace(start, awaited=(seat,))
+            first = mine.hunts[seat][0]
+            for slide in mine.choices(seat):
+                for insert in mine.choose(seat, slide).choices(seat) if isinstance(slide, Slide) else ():
+                    pushed = mine.choose(seat, slide).choose(seat, insert)
+                    goal = view(pushed, seat).laid.cell_of(first)
+                    walks = [choice for choice in pushed.choices(seat) if isinstance(choice, Walk)]
+                    assert all(mine.maze.grid.cell(walk.row, walk.column) != goal for walk in walks)
+
+
+def test_the_first_treasures_of_imagined_games_keep_to_the_deal() -> None:
+    start = rules.start(COMPONENTS, dealt(3, 6, treasures=2, shortest=4))
+    worlds = [imagine(view(start, 0), Random(seed)) for seed in range(200)]
+    for seat in (1, 2):
+        assert not {world.hunts[seat][0] for world in worlds} & {*start.near[seat]}
+        assert {world.hunts[seat][1] for world in worlds} & {*start.near[seat]}  # later treasures may lie anywhere
+    assert {world.hunts[1][0] for world in worlds} == {*start.maze.grid.fixed} - {
+        start.avatars[1].home,
+        start.hunts[0][0],
+        *start.near[1],
+    }
+
+
+def test_without_a_shortest_game_deals_are_what_they_were() -> None:
+    plain_deal = dealt(2, 7)
+    assert (plain_deal.near, plain_deal.hunts) == ((), dealt(2, 7, shortest=2).hunts)
+    old = {name: value for name, value in plain(plain_deal).items() if name != "near"}
+    assert records.start(GAME, old) == GAME.start(plain_deal)
+
+
+def test_a_shortest_game_that_no_board_allows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Refused, match=r"No deal looks 4 turns ahead\. At most 3 are possible"):
+        dealt(2, shortest=4)
+    monkeypatch.setattr("byways.games.labyrinth.rules.setup.near_places", lambda maze, home: maze.grid.fixed)
+    with pytest.raises(Refused, match="No board of 7 by 7 was found on which none of 2 players can win in fewer than 3 turns"):
+        dealt(2, shortest=3)
+
+
+def test_a_first_treasure_where_the_deal_hides_none_is_refused() -> None:
+    made = dealt(2, 1, shortest=3)
+    wrong = replace(made, near=((made.hunts[0][0],), ()))
+    with pytest.raises(Refused, match="lies where the deal never hides it"):
+        GAME.start(wrong)
 
 
 @pytest.mark.parametrize("options", SHAPES)
@@ -36,7 +90,7 @@ def test_the_board_is_a_rectangular_grid_of_connectors_and_there_is_one_spare(op
     assert {tile.connector for tile in tiles} <= set("│─┐└┌┘┬├┴┤┼") == set(OPENINGS)
 
 
-def test_the_board_is_7_by_7_unless_one_asks_for_another() -> None:
+def test_the_board_is_7_by_7_by_default() -> None:
     maze = dealt().maze
     assert (maze.rows, maze.columns, len({(slide.axis, slide.index) for slide in maze.grid.slides})) == (7, 7, 8)
 
@@ -53,7 +107,7 @@ def test_every_tile_has_a_unique_unordered_pair_of_gems(options: LabyrinthOption
     assert {gem for pair in pairs for gem in pair} <= set(GEMS)
 
 
-def test_b17_no_pair_of_twice_the_same_gem_is_dealt() -> None:
+def test_b17_no_pair_of_the_same_gem_is_dealt() -> None:
     tiles = [tile for seed in range(50) for tile in dealt(seed=seed).maze.tiles]
     assert all(len(set(tile.gems)) == 2 for tile in tiles)
 
@@ -76,7 +130,7 @@ def test_check_4_homes_and_treasures_lie_on_fixed_tiles() -> None:
 
 
 @pytest.mark.parametrize(("seats", "treasures"), [(6, 1), (4, 2), (3, 3)])
-def test_check_7_everybody_gets_other_treasures_and_none_on_its_own_home(seats: int, treasures: int) -> None:
+def test_check_7_all_treasures_differ_and_none_is_at_its_own_home(seats: int, treasures: int) -> None:
     for seed in range(50):
         made = dealt(seats, seed, treasures=treasures)
         goals = [goal for hunt in made.hunts for goal in hunt]
@@ -90,13 +144,13 @@ def test_as_many_treasures_are_dealt_as_the_board_can_hide(rows: int, seats: int
     assert [len(hunt) for hunt in hunts] == [treasures] * seats
 
 
-def test_b16_everybody_can_make_a_turn_from_the_start() -> None:
+def test_b16_every_seat_can_make_a_turn_from_the_start() -> None:
     for seed in range(60):
         start = begin(dealt(2, seed, rows=3, columns=5))
         assert all(any(isinstance(choice, Slide) for choice in rules.offer(start, seat)) for seat in (0, 1))
 
 
-def test_b16_a_board_that_seals_somebody_in_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_b16_a_board_that_seals_a_seat_in_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made, sealed = dealt(2, rows=3, columns=5), setup("───── ─│─│─ ─────", [(1, 1), (1, 3)], [(1, 3), (1, 1)])
     boards = iter([sealed.maze, sealed.maze, made.maze])
     monkeypatch.setattr("byways.games.labyrinth.rules.setup.lay", lambda *_: next(boards))
@@ -118,7 +172,7 @@ def test_the_referee_tells_each_player_its_treasure() -> None:
     assert [start.view(seat).goal for seat in range(3)] == [hunt[0] for hunt in start.hunts]  # type: ignore[attr-defined]
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -158,7 +212,7 @@ def test_a_board_that_cannot_be_played_is_refused(seats: int, options: dict[str,
     assert str(caught.value) == sentence
 
 
-def test_check_1_own_boards_are_odd_so_that_the_outermost_lines_slide() -> None:
+def test_check_1_dealt_boards_are_odd_so_that_the_outermost_lines_slide() -> None:
     for rows, columns in ((3, 5), (5, 7), (15, 15)):
         lines = {(slide.axis, slide.index) for slide in dealt(2, rows=rows, columns=columns).maze.grid.slides}
         assert {("row", 0), ("row", rows - 1), ("column", 0), ("column", columns - 1)} <= lines
@@ -249,7 +303,7 @@ def test_a_set_up_that_breaks_the_rules_is_refused(bad: Setup, complaint: str) -
         (of_setup(hunts=((GOOD.avatars[0].home,), *GOOD.hunts[1:])), "A treasure is on its own player's home"),
         (
             of_setup(avatars=tuple(msgspec.structs.replace(avatar, trail=(8,)) for avatar in GOOD.avatars)),
-            "Nobody can have moved before the start",
+            "No player can have moved before the start",
         ),
     ],
 )
@@ -258,7 +312,7 @@ def test_a_record_starts_from_a_deal_in_which_treasures_can_be_imagined(bad: Set
         rules.start(COMPONENTS, bad)
 
 
-def test_a_set_up_is_stored_with_a_queue_in_which_there_is_nothing() -> None:
+def test_a_set_up_is_stored_with_an_empty_queue() -> None:
     stored = plain(GOOD)
     assert stored["queue"] == []
     assert records.start(GAME, stored) == GAME.start(GOOD)
@@ -271,7 +325,7 @@ def test_check_3_the_audit_allows_an_avatar_away_from_home() -> None:
     assert GAME.start(away) == begin(away)
 
 
-def test_check_3_what_the_audit_refuses_can_still_be_played() -> None:
+def test_check_3_set_ups_that_the_audit_refuses_can_still_be_played() -> None:
     strange = setup(OPEN5, [(0, 0), (0, 0)], [(2, 2), (2, 2)], last="slide 1 left")
     assert faults(strange) == [
         "Two players have the same home.",
@@ -281,7 +335,7 @@ def test_check_3_what_the_audit_refuses_can_still_be_played() -> None:
     assert play(begin(strange), to(2, 2), to(2, 2)).found == (1, 1)
 
 
-def test_b17_a_pair_of_twice_the_same_gem_is_refused_here_and_played_for_others() -> None:
+def test_b17_a_pair_of_the_same_gem_is_refused_by_the_audit_and_played_in_the_dialect() -> None:
     twice = of_first_tile(gems=("ruby", "ruby"))
     assert faults(twice) == ["Every tile needs a pair of gems of its own."]
     assert play(begin(twice), to(2, 2)).avatars[0] == Avatar(12, 6, "red")

@@ -1,4 +1,4 @@
-"""All boards of a turn side by side against one board at a time."""
+"""All boards of a turn side by side agree with one board at a time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def part(ahead: NextBoards, lanes: int, number: int, lane: int = 0) -> int:
 
 @settings(max_examples=50)
 @given(small_mazes())
-def test_the_fan_holds_the_board_of_every_slide_and_every_different_turn(maze: Maze) -> None:
+def test_there_is_a_board_for_every_slide_and_every_different_turn(maze: Maze) -> None:
     ahead = boards_after(maze)
     different = len({maze.spare.turn(degree) for degree in (0, 90, 180, 270)})
     assert len(ahead.pushes) == different * len(maze.grid.slides)
@@ -52,7 +52,7 @@ def test_reach_on_every_board_is_what_breadth_first_search_finds(maze: Maze, dat
         assert members(part(ahead, reached, number)) == sorted(plain_reach(pushed, carried.get(at, at)))
 
 
-def test_allowed_boards_do_not_undo_the_last_slide_and_keep_to_the_steps_made() -> None:
+def test_allowed_boards_do_not_undo_the_last_slide_and_agree_with_the_steps_made() -> None:
     maze = board("┌─┐ │┼│ └─┘", spare="│")
     ahead = boards_after(maze)
 

@@ -1,4 +1,4 @@
-"""What is said of acts of The Long Road."""
+"""Short wordings of acts, and reasons for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.long_road.positions import at_turn, placed, play, road, roads, 
         ("end", "end your turn"),
     ],
 )
-def test_an_act_is_said_without_what_goes_without_saying(act: str, said: str) -> None:
+def test_the_wording_of_an_act_leaves_out_the_end_of_the_turn(act: str, said: str) -> None:
     assert GAME.say(brief([parse(step) for step in act.split("; ")])) == said
 
 
@@ -48,17 +48,24 @@ JUDGE = placed("judge", 1, "rifle", up=True)
         (road("tepee-3", "", placed("judge", 1), coins=0), "Takes the last reward: this caravan is sold."),
         (
             road("tepee-3", "", placed("scout", 0), JUDGE, coins=0),
-            "Takes the last reward: this caravan is sold, and Black's Judge comes first as the line is now.",
+            "Takes the last reward: this caravan is sold, and as the line stands Black's Judge goes first.",
         ),
         (
             road("tepee-3", "", placed("scout", 0, "rifle rifle"), JUDGE, coins=0),
-            "Takes the last reward: this caravan is sold, and your Scout comes first as the line is now.",
+            "Takes the last reward: this caravan is sold, and as the line stands your Scout goes first.",
         ),
     ],
 )
 def test_a_card_tells_what_it_pays_and_how_near_the_sale_is(here: Road, reasons: str) -> None:
     position = at_turn("ranch-1 saloon-1 river-1", roads=roads(here))
     assert said(position, "play ranch-1 tepee") == ["Its herds pay 8 $ there.", reasons]
+
+
+@pytest.mark.parametrize(("card", "first"), [("ranch-1", "Black's Cattle Baron"), ("store-1", "your Scout")])
+def test_the_first_to_be_activated_is_found_beside_the_caravan_with_the_new_card(card: str, first: str) -> None:
+    line = placed("scout", 0), placed("cattle-baron", 1, up=True)
+    position = at_turn("ranch-1 store-1 river-1", roads=roads(road("tepee-3", "", *line, coins=0)))
+    assert f"as the line stands {first} goes first." in said(position, f"play {card} tepee")[-1]
 
 
 @pytest.mark.parametrize(
@@ -70,14 +77,14 @@ def test_a_card_tells_what_it_pays_and_how_near_the_sale_is(here: Road, reasons:
         ((JUDGE, placed("officer", 1, up=True)), ["Is activated before Black's Officer.", "Is activated after Black's Judge."]),
     ],
 )
-def test_a_character_tells_before_and_after_whom_it_comes(line: tuple[Placed, ...], reasons: list[str]) -> None:
+def test_a_character_names_the_rivals_activated_before_and_after_it(line: tuple[Placed, ...], reasons: list[str]) -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1", roads=roads(road("tepee-3", "", *line))), "0: play ranch-1 tepee")
     position = play(position, "0: reward coin")
     assert said(position, "assign sheriff") == reasons
 
 
 @pytest.mark.parametrize(("money", "amount"), [((9, 5), 2), ((9, 1), 1)])
-def test_taking_takes_what_is_there(money: tuple[int, int], amount: int) -> None:
+def test_the_reason_for_a_robbery_names_no_more_than_the_victim_has(money: tuple[int, int], amount: int) -> None:
     position = play(at_turn("stagecoach-1 saloon-1 river-1", money=money), "0: play stagecoach-1 cactus", "0: reward coin")
     assert said(position, "rob 1") == [f"Takes {amount} $ from Black."]
 

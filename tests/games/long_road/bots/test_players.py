@@ -1,4 +1,4 @@
-"""The greedy player plays whole games, and better than chance."""
+"""The bots: greedy beats random, hard finds the best choice, and both respect their time."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_hard_weighs_whole_turns_beside_choices(monkeypatch: pytest.MonkeyPatch)
     assert weighed == thinker(Random(1)).weigh(seen, float("inf"), asked)
 
 
-def test_what_hard_does_is_among_the_best_that_it_weighs_and_what_is_bad_is_behind() -> None:
+def test_hard_weighs_its_own_choice_best_and_a_bad_one_behind() -> None:
     position = play_lines(selling(2, placed("drover", 0), caravan="saloon-1 ranch-1 canyon-1", money=(0, 0), bosses=(0, 1)))
     best, *_, worst = Trials(Random(1), greedily, lead, after, two_turns_on, chance=chance, worlds=12).weigh(
         view(position, 0), float("inf")
@@ -123,7 +123,7 @@ def test_a_trial_goes_on_for_two_turns_of_each_and_past_a_sale() -> None:
     assert not two_turns_on(first, replace(play_lines(selling(2, placed("drover", 0), caravan="ranch-1 canyon-1")), turns=first.turns + 4))
 
 
-def test_who_leads_is_told_by_the_count_in_the_end() -> None:
+def test_at_the_end_the_lead_is_the_difference_of_scores() -> None:
     over = replace(at_turn(), outcome=Outcome((2, 1), "It is over.", scores=(40.0, 52.0)))
     assert (lead(over, 0), lead(over, 1)) == (-12, 12)
     richer = at_turn(money=(30, 10))
@@ -134,7 +134,7 @@ def test_characters_that_bring_more_are_worth_more() -> None:
     assert extras(BOX.characters[who("prospector")]) > extras(BOX.characters[who("drover")])
 
 
-def test_an_own_character_on_a_full_road_is_worth_something() -> None:
+def test_a_character_on_a_full_road_adds_value() -> None:
     empty = at_turn(roads=roads(road("tepee-3", "ranch-1 canyon-1")))
     there = at_turn(roads=roads(road("tepee-3", "ranch-1 canyon-1", placed("judge", 0))))
     assert value(there, 0) > value(empty, 0)

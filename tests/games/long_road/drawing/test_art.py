@@ -1,13 +1,13 @@
-"""Words that find room."""
+"""Text that fits its room, and symbols."""
 
 from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from byways.games.long_road.drawing.art import fit, hat, letter_of, weapon, width, wrapped
+from byways.games.long_road.drawing.art import fit, hat, letter_of, weapon, width, wrap
 
 
-def test_words_find_room_narrower() -> None:
+def test_long_words_are_squeezed() -> None:
     parent = Element("g")
     whole, narrow = (fit(parent, "General Store", 0, 0, room) for room in (200, 60))
     assert (whole.text, whole.get("textLength")) == ("General Store", None)
@@ -19,7 +19,7 @@ def test_larger_and_bolder_words_are_wider() -> None:
 
 
 def test_lines_are_no_wider_than_their_room() -> None:
-    lines = wrapped("first may call one of your characters from another caravan", 90)
+    lines = wrap("first may call one of your characters from another caravan", 90)
     assert " ".join(lines) == "first may call one of your characters from another caravan"
     assert max(map(width, lines)) <= 90
 

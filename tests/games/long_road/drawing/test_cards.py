@@ -1,4 +1,4 @@
-"""What is printed on cards, large and small."""
+"""Card faces, large and small."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from byways.games.long_road import GAME
 from byways.games.long_road.box import own_box
 from byways.games.long_road.drawing.cards import (
+    SPINE,
     boss_card,
     caravan_card,
     card_back,
@@ -17,7 +18,7 @@ from byways.games.long_road.drawing.cards import (
     held_card,
     weapon_card,
 )
-from byways.games.long_road.state import BARE
+from byways.games.long_road.state import UNARMED
 from tests.games.long_road.positions import BOX, placed, who
 
 SIZES = pytest.mark.parametrize("size", [(98, 118), (106, 204), (62, 102), (62, 68), (44, 72), (29, 72), (31, 35)])
@@ -32,16 +33,42 @@ def words(element: Element) -> str:
 
 
 @SIZES
-def test_a_place_shows_picture_road_signpost_and_herds_in_any_size(size: tuple[float, float]) -> None:
+def test_a_place_shows_picture_and_herds_in_any_size_and_its_marks_where_it_has_a_name(size: tuple[float, float]) -> None:
     found = art(caravan_card(BOX, BOX.kind_of["ranch-1"], "en", *size))
     assert "place-ranch" in found
-    assert any(key.endswith("marks-tepee-post") for key in found)
+    assert ("marks-tepee-post" in found) == (size[0] >= SPINE)
     assert {"herds-1-2", "herd-1-2"} & set(found)
+
+
+def lowest(card: Element) -> float:
+    """Return how far down the symbols and texts of a card reach."""
+    symbols = [float(one.get("y", 0)) + float(one.attrib["height"]) for one in card.iter("use")]
+    return max(*symbols, *(float(one.get("y", 0)) + 5 for one in card.iter("text")), 0)
+
+
+@pytest.mark.parametrize("kind", range(BOX.kinds))
+@pytest.mark.parametrize(
+    ("size", "free"),
+    [
+        *(((112, 204), 24), ((112, 204), 51), ((94, 100), 17), ((94, 100), 51), ((62, 100), 26), ((62, 100), 51)),
+        *(((74, 72), 17), ((52, 72), 17), ((30, 72), 17), ((52, 35), 19), ((30, 35), 19)),
+    ],
+)
+def test_a_place_keeps_its_foot_free_for_pills(kind: int, size: tuple[float, float], free: float) -> None:
+    for language in GAME.languages:
+        assert lowest(caravan_card(BOX, kind, language, *size, free)) <= size[1] - free + 1
+
+
+@pytest.mark.parametrize(("size", "free"), [((66, 72), 17), ((66, 72), 26), ((33, 72), 17), ((33, 72), 51), ((43, 35), 19), ((33, 35), 19)])
+@pytest.mark.parametrize("character", BOX.keys)
+def test_a_character_keeps_its_foot_free_for_pills(character: str, size: tuple[float, float], free: float) -> None:
+    card = character_card(BOX, placed(character, 0, "dagger pistol"), 9, "2", "de", *size, free)
+    assert lowest(card) <= size[1] - free + 1
 
 
 def test_a_card_of_the_hand_tells_its_bonus() -> None:
     assert words(caravan_card(BOX, BOX.kind_of["canyon-1"], "en", 106, 204)) == "Canyon take a dagger from the reserve"
-    assert words(caravan_card(BOX, BOX.kind_of["river-1"], "it", 62, 102)) == "Fiume"
+    assert words(caravan_card(BOX, BOX.kind_of["river-1"], "it", 62, 102)) == "Fiume porta qui una carta da un’altra carovana"
 
 
 def test_very_many_herds_are_counted() -> None:
@@ -62,7 +89,7 @@ def test_a_character_on_the_table_shows_value_order_hat_and_weapons(size: tuple[
 
 def test_a_card_back_shows_only_whose_it_is_and_its_weapons() -> None:
     assert art(card_back(3, (1, 1, 0), 80, 118)) == ["back", "hat-plain", "weapon-dagger", "weapon-pistol"]
-    assert words(card_back(3, BARE, 80, 118)) == "G"
+    assert words(card_back(3, UNARMED, 80, 118)) == "G"
 
 
 @pytest.mark.parametrize("size", [(99, 204), (76, 112)])

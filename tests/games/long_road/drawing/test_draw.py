@@ -1,18 +1,20 @@
-"""The picture: everything on the table, nothing that a viewer may not know, every choice on what it concerns."""
+"""The drawing shows everything on the table, nothing hidden, and every choice on the piece it concerns."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree as ET
 
+import pytest
 from msgspec.structs import replace
 
 from byways.drawing import png
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.drawing import draw as drawing
 from byways.games.long_road.drawing.draw import draw, where
-from byways.games.long_road.drawing.layout import WIDE
-from byways.games.long_road.state import Position
+from byways.games.long_road.drawing.layout import TALL, WIDE, Layout
+from byways.games.long_road.state import Arms, Position
 from byways.games.long_road.view import View
 from byways.room import Drawings, Ways
 from tests.games.long_road.positions import at_turn, cards, finish, placed, play, road, roads, selling, table, who
@@ -51,7 +53,7 @@ def test_destinations_caravans_characters_and_hands_are_there() -> None:
     assert {f"b-card-{card}" for card in full().hands[0]} <= found
 
 
-def test_a_side_of_a_road_says_what_comes_there_until_something_has_come() -> None:
+def test_an_empty_side_of_a_road_says_what_comes_there() -> None:
     root = picture(full(), 0)
     assert [words(piece(root, side)) for side in ("line-0", "caravan-0")] == [[], []]
     assert " ".join(words(piece(root, "line-1"))) == "characters share the sale"
@@ -84,7 +86,7 @@ def test_a_face_down_character_of_another_is_a_card_back_with_hat_and_letter() -
     assert "Judge" in words(theirs)
 
 
-def test_an_own_hidden_character_has_a_crossed_eye() -> None:
+def test_a_seats_face_down_character_has_a_crossed_eye() -> None:
     assert "eye" in art(piece(picture(full(), 0), "placed-0-1"))
 
 
@@ -114,7 +116,7 @@ def test_the_size_never_changes() -> None:
     assert {picture(position, seat).attrib["viewBox"] for position in moments for seat in (0, None)} == {"0 0 1000 706"}
 
 
-def test_what_is_bought_and_given_tentatively_shows_at_once() -> None:
+def test_tentative_buying_and_arming_is_drawn_for_its_seat() -> None:
     bought = play(at_turn(roads=roads(road("tepee-3", "", placed("mayor", 0)))), "0: play river-1 cactus", "0: buy pistol")
     assert figures(bought, "money-0") == ["2"]
     assert art(piece(picture(bought, 0), "arms-0")) == ["weapon-pistol"]
@@ -127,22 +129,37 @@ def test_what_is_bought_and_given_tentatively_shows_at_once() -> None:
 
 
 def figures(position: Position, piece: str, seat: int = 0) -> list[str]:
-    """What is written on a piece."""
+    """Return the texts on a piece."""
     return words(next(element for element in picture(position, seat).iter() if element.get("id") == f"b-{piece}"))
 
 
-def test_many_weapons_are_counted() -> None:
-    position = replace(at_turn(), arms=((4, 0, 1), (0, 0, 0)))
-    assert figures(position, "arms-0") == ["4", "1"]
+def test_many_weapons_are_counted_and_a_single_one_needs_no_figure() -> None:
+    position = replace(table(4), arms=((9, 2, 1), (1, 1, 0), (0, 0, 0), (0, 0, 0)))
+    assert figures(position, "arms-0") == ["9", "2", ""]
+    assert figures(position, "arms-1") == []
 
 
-def test_boss_and_end_tile_tell_how_one_stands() -> None:
+@pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
+@pytest.mark.parametrize("arms", [(1, 0, 0), (0, 0, 3), (1, 1, 1), (5, 0, 0), (5, 2, 1), (12, 5, 3)])
+def test_weapons_of_a_player_lie_side_by_side_in_their_frame(arms: Arms, lay: Layout) -> None:
+    view = replace(table(4), arms=(arms, *table(4).arms[1:])).view(0)
+    assert isinstance(view, View)
+    row = piece(ET.fromstring(draw(view, "b", "en", lay is TALL)), "arms-0")
+    edges = [(float(one.get("x", 0)), float(one.get("x", 0)) + float(one.attrib["width"])) for one in row.iter(f"{SVG}use")]
+    cut = [width / 4 if sum(arms) <= 3 else width / 3 for width in (right - left for left, right in edges)]  # art is narrower than its box
+    inner = [(left + by, right - by) for (left, right), by in zip(edges, cut, strict=True)]
+    assert all(one[1] <= other[0] + 4 for one, other in pairwise(inner))
+    assert inner[0][0] >= -1
+    assert inner[-1][1] <= lay.arms(lay.seat(0, 4)).wide + 1
+
+
+def test_boss_and_end_tile_show_the_viewers_count() -> None:
     position = replace(at_turn(), end=0, bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
     assert "× 1" in figures(position, "boss")
     assert figures(position, "tile") == ["8", "most caravan cards: you 2, best rival 0"]
 
 
-def test_at_a_sale_hats_lie_on_the_destination_and_who_is_next_has_a_number() -> None:
+def test_at_a_sale_hats_lie_on_the_destination_and_characters_to_come_are_numbered() -> None:
     line = (placed("judge", 0, up=True), placed("mayor", 1, up=True), placed("scout", 1, up=True))
     position = play(selling(2, *line, caravan="ranch-1 store-1 saloon-1"), "0: take ranch-1 tepee")
     root = picture(position, 0)
@@ -155,7 +172,7 @@ def test_looking_at_an_option_shows_the_order_of_activation() -> None:
     line = (placed("judge", 1, "rifle"), placed("officer", 1, up=True))
     position = play(at_turn(roads=roads(road("tepee-3", "", *line))), "0: play ranch-1 tepee", "0: reward coin")
     button = next(option for option in picture(position, 0).iter() if option.get("data-choice") == "assign gunslinger")
-    badges = ["".join(ghost.itertext()) for ghost in button.iter(f"{SVG}g") if ghost.get("class") == "ghost"]
+    badges = ["".join(ghost.itertext()) for ghost in button.iter(f"{SVG}g") if ghost.get("class") == "ghost would"]
     assert badges == ["?", "2", "1"]
 
 

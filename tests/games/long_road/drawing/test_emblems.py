@@ -1,4 +1,4 @@
-"""Groups of symbols as one piece of art."""
+"""Composed symbols."""
 
 from __future__ import annotations
 

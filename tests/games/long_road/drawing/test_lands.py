@@ -1,4 +1,4 @@
-"""The land beside the roads."""
+"""The landscapes behind the roads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.games.long_road.drawing.lands import LAND
 
 
 @pytest.mark.parametrize("road", ROADS)
-def test_each_road_runs_through_a_land_of_its_own_signs_on_any_sheet(road: str) -> None:
+def test_each_landscape_shows_its_roads_symbol_on_both_sheets(road: str) -> None:
     assert f"#art-road-{road}" in LAND[f"near-{road}"]
     for sheet in ("", "small-"):
         assert f"#art-near-{road}" in LAND[f"land-{sheet}{road}"]

@@ -1,4 +1,4 @@
-"""Everything has its place on both sheets, for two to four players and however many cards there are."""
+"""Nothing overlaps on either sheet, for two to four players and any number of cards."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_first_of_a_line_is_nearest_to_the_destination() -> None:
 
 @SHEETS
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_players_have_lies_in_their_frames(lay: Layout, seats: int) -> None:
+def test_belongings_of_players_lie_in_their_frames(lay: Layout, seats: int) -> None:
     for seat in range(seats):
         frame = lay.seat(seat, seats)
         assert within(frame, lay.seats)
@@ -89,7 +89,7 @@ def test_frames_know_their_middle_and_a_smaller_one_inside() -> None:
 
 
 @SHEETS
-def test_those_who_look_on_see_what_all_have_taken(lay: Layout) -> None:
+def test_spectators_see_the_cards_that_all_players_have_taken(lay: Layout) -> None:
     for seat in range(4):
         assert all(within(lay.shelved(seat, 4, nth, 15), lay.shelf(seat, 4)) for nth in range(15))
         assert apart(lay.shelf(seat, 4), lay.weapons)

@@ -1,4 +1,4 @@
-"""Choices lie on what they concern."""
+"""Every choice lies on the piece it concerns."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
-from byways.games.long_road.drawing.cards import INSET, picture_height
+from byways.games.long_road.drawing.cards import FINGER
 from byways.games.long_road.drawing.draw import draw
 from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout
-from byways.games.long_road.drawing.options import FINGER, TRAY, areas, target
+from byways.games.long_road.drawing.options import TRAY, areas, by_piece, feet, pill_frame, target
+from byways.games.long_road.drawing.scene import places
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from tests.games.long_road.positions import at_turn, cards, placed, play, road, roads, selling, table, who
@@ -90,7 +91,7 @@ def test_a_choice_that_is_alone_covers_its_piece() -> None:
     assert areas("seat-1", {"seat-1": Frame(1, 2, 30, 40)}, 1, WIDE) == [Frame(1, 2, 30, 40)]
 
 
-def test_whoever_points_at_a_coin_takes_a_coin() -> None:
+def test_pointing_at_a_coin_takes_a_coin() -> None:
     coins = {f"coin-0-{nth}": Frame(20 + 20 * nth, 10, 0, 0) for nth in range(4)}
     places = coins | {"dagger-0-0": Frame(100, 10, 0, 0), "rewards-0": Frame(0, 0, 130, 46)}
     (coin,), (dagger,) = (areas(piece, places, 1, WIDE) for piece in ("coin-0-3", "dagger-0-0"))
@@ -113,7 +114,7 @@ def test_nearly_all_spots_fit_a_finger_in_a_whole_game(tall: bool) -> None:
 
 
 def spots(svg: str) -> list[float]:
-    """How large options are, the smaller way."""
+    """Return the smaller dimension of each option."""
     options = [option for option in ET.fromstring(svg).iter() if option.get("data-choice")]
     return [min(float(option[0].attrib[side]) for side in ("width", "height")) for option in options]
 
@@ -122,13 +123,21 @@ def drawn(view: View, notation: str, lay: Layout) -> ET.Element:
     return next(one for one in ET.fromstring(draw(view, "board", tall=lay is TALL)).iter() if one.get("data-choice") == notation)
 
 
-def test_on_a_tall_sheet_what_a_card_pays_lies_on_its_picture_and_leaves_its_herds_free() -> None:
-    view = seen(play(selling(2, placed("rustler", 0, up=True), caravan="ranch-1 store-1 saloon-1")))
-    area, pill = (
-        part for part in drawn(view, "take ranch-1 tepee", TALL) if part.tag == f"{SVG}rect" and "ghost" not in part.attrib["class"]
-    )
-    foot = float(pill.attrib["y"]) + float(pill.attrib["height"]) - float(area.attrib["y"])
-    assert foot == INSET + picture_height(float(area.attrib["width"]), float(area.attrib["height"]))
+@pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
+def test_pills_lie_in_the_foot_that_their_piece_keeps_free(lay: Layout) -> None:
+    caravan = "ranch-1 store-1 saloon-1 canyon-2 relay-2 river-1 stagecoach-1"
+    line = (placed("sheriff", 0, "rifle", up=True), *(placed(name, 1, "dagger", up=True) for name in ("mayor", "judge", "scout")))
+    selling_now = play(selling(2, *line, caravan=caravan))
+    for position in (laid(), play(laid(), "0: play river-1 cactus"), selling_now, play(selling_now, "0: seize dagger mayor")):
+        view = seen(position)
+        frames, free = places(view, lay), feet(view, lay, places(view, lay), by_piece(view))
+        assert free
+        for piece, height in free.items():
+            choices = [choice for choice in view.choices if target(view, choice) == piece]
+            spots = zip(choices, areas(piece, frames, len(choices), lay), strict=True) if choices else ()
+            pills = [pill for choice, area in spots if (pill := pill_frame(area, lay, choice, len(choices) == 1))]
+            assert all(pill.y >= frames[piece].y + frames[piece].high - height for pill in pills)
+            assert height < frames[piece].high
 
 
 def test_a_long_sentence_on_a_button_has_two_lines_and_is_not_squeezed() -> None:

@@ -1,4 +1,4 @@
-"""Words for cards and choices."""
+"""Names and short labels of cards and choices."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tests.games.long_road.positions import BOX, at_turn, cards
         ("change river-1", "Change"),
         ("under river-1", "Under"),
         ("pick mayor", "Keep"),
-        ("recruit mayor", "Take in"),
+        ("recruit mayor", "Take"),
         ("call mayor", "Call"),
         ("buy rifle", "−6 $"),
-        ("bargain rifle", "−3 $"),
+        ("bargain rifle", "6 → 3 $"),
         ("find dagger", "Free"),
         ("rob 1", "Rob"),
         ("end", "End your turn"),
     ],
 )
-def test_a_choice_in_the_word_that_fits_on_what_it_concerns(text: str, words: str) -> None:
+def test_a_pill_has_one_word_or_a_price(text: str, words: str) -> None:
     view = at_turn().view(0)
     assert isinstance(view, View)
     assert say(BOX, pill(view, parse(text)), "en") == words
@@ -44,7 +44,7 @@ def test_a_choice_in_the_word_that_fits_on_what_it_concerns(text: str, words: st
         (3, None, "lowest sum of character values"),
     ],
 )
-def test_the_end_tile_tells_how_one_stands(end: int, seat: int | None, words: str) -> None:
+def test_the_end_tile_compares_the_viewer_with_the_best_rival(end: int, seat: int | None, words: str) -> None:
     position = at_turn(end=end, taken=(cards("store-1"), cards("river-1 saloon-1", 3)))
     view = position.view(seat)
     assert isinstance(view, View)
@@ -65,13 +65,13 @@ def test_names() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_r29_everybody_is_told_who_has_taken_which_cards(seat: int | None) -> None:
+def test_r29_the_text_lists_the_cards_that_each_player_has_taken(seat: int | None) -> None:
     view = at_turn(taken=((), cards("river-1 saloon-1 ranch-2 ranch-1", 3))).view(seat)
     assert isinstance(view, View)
     assert [say(BOX, line, "en") for line in taken_cards(view)] == ["Black has taken: Ranch × 2, Saloon, and River."]
 
 
-def test_somebodys_own_names_are_said() -> None:
+def test_custom_names_are_said() -> None:
     own = GAME.using(GAME.components_text.replace('name = "ranch"', 'name = "ranch"\nen = "Hacienda"'))
     position = own.start(own.deal(2, Random(1)))
     view = position.view(0)

@@ -1,4 +1,4 @@
-"""Pictures of all components for the page for players, in both languages and with somebody's own components."""
+"""Pictures of all components for the how-to-play page, in all languages and with custom components."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_names_are_in_the_readers_language(title: str, name: str) -> None:
     assert name not in words(title)
 
 
-def test_somebodys_own_components_are_drawn_as_they_are() -> None:
+def test_custom_components_are_drawn() -> None:
     assert "Gunfighter" in PICTURES["pack-d"](OWN, "en")
 
 

@@ -1,4 +1,4 @@
-"""The kit of portraits: every part is in use."""
+"""The parts of portraits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from byways.games.long_road.drawing.portrait_parts import BADGES, COLLARS, FEATU
 from byways.games.long_road.drawing.portraits import FACES, split
 
 
-def test_every_part_is_somebodys() -> None:
+def test_every_part_is_used_in_a_portrait() -> None:
     worn = {
         "skin": {one.skin for one in FACES.values()},
         "hair": {split(one.hair)[0] for one in FACES.values()},

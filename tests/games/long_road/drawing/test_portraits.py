@@ -1,4 +1,4 @@
-"""Portraits: who is who at a glance."""
+"""Portraits of all characters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def grey(key: str) -> list[int]:
     return [round(0.3 * red + 0.59 * green + 0.11 * blue) for row in rows for red, green, blue, *_ in row]
 
 
-def test_every_character_has_a_face_and_nobody_else() -> None:
+def test_exactly_the_built_in_characters_have_portraits() -> None:
     assert FACES.keys() == set(BOX.keys)
 
 

@@ -1,4 +1,4 @@
-"""Which piece lies where."""
+"""The places of all pieces."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_card_lies_in_a_hand_in_a_caravan_or_where_it_was_taken() -> None:
     assert f"card-{position.hands[1][0]}" not in found
 
 
-def test_hidden_characters_go_by_their_place_even_for_their_owner() -> None:
+def test_a_face_down_characters_id_is_its_place_even_for_its_player() -> None:
     line = (placed("judge", 0), placed("mayor", 1, up=True))
     for seat in (0, 1, None):
         found = places(seen(at_turn(roads=roads(road("tepee-3", "", *line))), seat), WIDE)
@@ -49,12 +49,12 @@ def test_cards_that_an_act_is_about_to_take_are_chosen_until_they_are_gone() -> 
     assert chosen_cards(seen(chosen)) == list(cards("ranch-1", 3))
 
 
-def test_who_looks_on_holds_nobody() -> None:
+def test_a_spectator_holds_no_characters() -> None:
     assert held(seen(table(2), None)) == ()
     assert len(held(seen(table(2)))) == 5
 
 
-def test_who_was_drafted_is_shown_until_there_is_a_team() -> None:
+def test_kept_characters_are_shown_until_the_draft_ends() -> None:
     position = table(2, LongRoadOptions(draft=True))
     while seen(position).packets and not position.teams[0]:
         position = play(position, *(f"{seat}: {position.view(seat).choices[0]}" for seat in position.awaited))
@@ -67,7 +67,7 @@ def test_who_was_drafted_is_shown_until_there_is_a_team() -> None:
 # What events call them
 
 
-def test_a_card_comes_from_the_hand_and_a_coin_goes_to_its_taker() -> None:
+def test_a_card_moves_from_the_hand_and_a_coin_to_its_player() -> None:
     found = events_of(at_turn("ranch-1", roads=roads(road("tepee-3"))), "0: play ranch-1 tepee", "0: reward coin", "0: end", to=1)
     assert found["play"].moves == (Move(f"card-{cards('ranch-1')[0]}", ("hand-0", "caravan-0")),)
     assert found["reward"].moves == (Move("coin-0-1", ("purse-0",)),)

@@ -1,4 +1,4 @@
-"""All the art: every component has some, and each piece is a symbol that can be drawn."""
+"""Every component has art, and each piece of art is a valid symbol."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_every_component_has_its_art() -> None:
 
 @pytest.mark.parametrize("key", ART)
 def test_a_symbol_stands_for_itself(key: str) -> None:
-    """It refers to no more than other art, for nothing else is where it is used."""
+    """Art may refer only to other art: nothing else is defined where it is used."""
     root = ET.fromstring(ART[key])
     assert (root.tag, root.get("id")) == ("symbol", f"art-{key}")
     assert len(root)

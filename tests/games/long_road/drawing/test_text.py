@@ -1,4 +1,4 @@
-"""The table in words."""
+"""The table as text."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_all_of_it_in_italian() -> None:
     assert "Fiume (2 bianche, 2 nere)" in read(0, "it")
 
 
-def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:
+def test_a_seat_reads_its_tentative_steps_and_the_cards_it_put_under_decks() -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1"), "0: change river-1")
     assert "Chosen so far: Change River (2 white, 2 black)." in GAME.text(position.view(0))
     assert "so far" not in GAME.text(position.view(1))
 
 
-def test_what_is_bought_tentatively_is_counted_for_its_owner_alone() -> None:
+def test_tentative_buying_is_counted_for_its_seat_alone() -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1"), "0: play river-1 rock", "0: buy pistol")
     assert "Red: 2 $" in GAME.text(position.view(0))
     assert "Red: 6 $" in GAME.text(position.view(1))
@@ -56,14 +56,14 @@ def test_r29_all_see_the_cards_that_were_taken() -> None:
         assert "Red has taken: General Store.\nBlack has taken: Saloon and River.\n" in GAME.text(position.view(seat))
 
 
-def test_a_draft_lists_whom_to_choose_from() -> None:
+def test_a_draft_lists_the_characters_to_choose_from() -> None:
     assert "Choose from: " in GAME.text(table(2, LongRoadOptions(draft=True)).view(0))
 
 
 def test_a_legend_says_how_to_read_a_line_and_what_weapons_add() -> None:
-    assert "In a line 1 is nearest to the destination." in read(None)
-    assert "Weapons add to it: dagger 2, pistol 5, and rifle 8." in read(None)
+    assert "In a line, 1 is nearest to the destination." in read(None)
+    assert "Weapons add to the value: dagger 2, pistol 5, and rifle 8." in read(None)
 
 
-def test_the_end_tile_tells_how_one_stands() -> None:
+def test_the_end_tile_compares_the_viewer_with_the_best_rival() -> None:
     assert re.search(r"End tile: 8\s\$ for .*: you \d+", read(0))

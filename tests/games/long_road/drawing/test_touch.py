@@ -1,4 +1,4 @@
-"""The page for players shows what its words say, and whatever somebody points at is explained."""
+"""The figures of the how-to-play page show what their captions say, and every piece is explained."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from byways.games.long_road import GAME
-from byways.games.long_road.choices import ROADS
+from byways.games.long_road.choices import ROADS, parse
 from byways.games.long_road.drawing import touch
 from byways.games.long_road.drawing.layout import TALL, Frame
-from byways.games.long_road.drawing.touch import touched
+from byways.games.long_road.drawing.touch import row, touched
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from byways.room import Points
+from byways.room import Points, Rows
 from byways.teaching.guide import explain, figures, view_in
 from tests.games.long_road.positions import BOX, at_turn, cards, finish, placed, play, road, roads, selling, table, who
 
 HAND = "ranch-1 saloon-1 river-1"
 _: Points[View] = touch
+_rows: Rows[View] = touch
 
 
 def seen(position: Position, seat: int | None = 0) -> View:
@@ -78,11 +79,11 @@ def test_the_example_of_the_page_is_as_it_is_played() -> None:
     assert hats.money[2] - view.money[2] == 10
 
 
-# What somebody points at
+# Explanations
 
 
 @pytest.mark.slow
-def test_all_that_is_drawn_as_a_piece_is_known_at_any_moment() -> None:
+def test_every_drawn_piece_is_explained_at_any_moment() -> None:
     rng, position = Random(5), table(3)
     while position.outcome is None:
         for seat in (None, 0, 1, 2):
@@ -123,11 +124,11 @@ def next_to(position: Position, rng: Random) -> Position:
         "",
     ],
 )
-def test_what_is_not_in_the_drawing_is_not_known(piece: str) -> None:
+def test_an_id_that_is_not_in_the_drawing_is_not_explained(piece: str) -> None:
     assert told(at_turn(HAND), piece, -1, -1) == []
 
 
-def test_somebody_who_looks_on_learns_nothing_of_hands() -> None:
+def test_a_spectator_learns_nothing_about_hands() -> None:
     position = at_turn(HAND)
     assert told(position, f"card-{cards('ranch-1')[0]}", seat=None) == []
     assert told(position, f"held-{who('mayor')}", seat=1) == []
@@ -144,7 +145,7 @@ def test_a_card_in_hand_tells_its_road_its_signpost_and_its_bonus() -> None:
     ]
 
 
-def test_a_card_that_cannot_be_played_any_more_says_why() -> None:
+def test_a_card_that_cannot_be_played_now_says_why() -> None:
     position = play(at_turn(HAND), "0: play saloon-1 cactus", "0: reward coin")
     assert told(position, f"card-{cards('ranch-1')[0]}")[0] == "You can play another card only with a place's bonus, before you buy or arm."
     assert told(position, f"card-{cards('ranch-1')[0]}", seat=1) == []
@@ -173,7 +174,7 @@ def test_a_character_in_hand_tells_its_value_and_ability_and_why_it_cannot_be_pl
     assert told(after, f"held-{who('prospector')}") == ["Prospector, value 0. At a sale: sells 3 cards for 1 $ a herd less, keeps one."]
 
 
-def test_a_character_on_the_table_tells_whose_it_is_and_what_may_be_known() -> None:
+def test_a_character_on_the_table_is_explained_as_far_as_the_viewer_knows_it() -> None:
     line = (placed("scout", 0, "dagger"), placed("judge", 1, "rifle"), placed("mayor", 1, up=True))
     position = play(at_turn(HAND, roads=roads(road("tepee-3", "canyon-1", *line))), "0: play river-1 rock")
     mine, hidden, open_one = (told(position, piece) for piece in ("placed-0-0", "placed-0-1", f"who-{who('mayor')}"))
@@ -184,17 +185,17 @@ def test_a_character_on_the_table_tells_whose_it_is_and_what_may_be_known() -> N
     ]
     assert hidden == [
         "You can arm only your own characters.",
-        "A character that lies face down until the sale. Black has it on the tepee road. Weapons: rifle.",
+        "A face-down character: only its player knows it until it is turned up. Black has it on the tepee road. Weapons: rifle.",
     ]
-    assert open_one[1].endswith("Black has it on the tepee road, with value 2 now.")
+    assert open_one[-1].endswith("Black has it on the tepee road, with value 2 now.")
 
 
-def test_who_may_be_taken_back_is_known_by_the_choice() -> None:
+def test_a_character_that_can_be_taken_back_has_its_choice() -> None:
     line = (placed("judge", 0, up=True), placed("mayor", 1, up=True))
     position = play(selling(2, *line, caravan="ranch-1 store-1"), "0: take ranch-1 tepee")
     found = touched(seen(position, position.awaited[0]), f"who-{who('mayor')}", 0, 0)
     assert found is not None
-    assert str(found.choice) == "recruit mayor"
+    assert str(found.choices[0]) == "recruit mayor"
 
 
 def test_destinations_and_rewards() -> None:
@@ -219,9 +220,31 @@ def test_the_sides_of_a_road_are_explained(number: int) -> None:
         assert about.startswith(f"{start} of the {ROADS[number]} road")
 
 
-def test_a_card_that_was_taken_tells_who_has_it() -> None:
+def test_a_taken_card_names_its_player() -> None:
     position = at_turn(taken=((), cards("river-1", 2)))
     assert told(position, f"card-{cards('river-1', 2)[0]}")[0].startswith("River (2 white, 2 black). Black has taken it.")
+
+
+@pytest.mark.parametrize(
+    ("end", "card", "pile"),
+    [
+        (0, "It counts for the end tile, and for a boss that pays for this place.", "Cards taken count for the boss and the end tile."),
+        (1, "It counts for the end tile, and for a boss that pays for this place.", "Cards taken count for the boss and the end tile."),
+        (2, "It counts for a boss that pays for this place; the end tile is about characters.", "the end tile is about characters."),
+        (3, "It counts for a boss that pays for this place; the end tile is about characters.", "the end tile is about characters."),
+    ],
+)
+def test_taken_cards_count_for_the_end_tile_only_if_it_is_about_cards(end: int, card: str, pile: str) -> None:
+    position = at_turn(taken=((), cards("river-1", 2)), end=end)
+    assert told(position, f"card-{cards('river-1', 2)[0]}")[0].endswith(card)
+    assert told(position, "taken-1")[0].endswith(pile)
+
+
+def test_an_empty_deck_says_where_cards_come_from_then() -> None:
+    position = replace(at_turn(), decks=((), *table().decks[1:]))
+    assert told(position, "cards-0")[0].endswith(
+        "The deck is used up, so cards come from the largest deck that no player has, and then from the shuffled discard."
+    )
 
 
 def test_weapons_of_the_reserve_are_explained() -> None:
@@ -242,18 +265,36 @@ def test_players_tiles_and_goals() -> None:
     assert told(position, "arms-1") == ["Black has no weapons to give."]
     assert told(position, "arrival-0") == ["Black has made this arrival: 1 $ at the end."]
     assert told(position, "arrival-1") == ["Arrival tile 2: 2 $ at the end for the player who makes this arrival."]
-    assert told(position, "cards-0")[0].startswith("Red has 12 cards left in the deck and has taken 2 at sales.")
+    assert told(position, "cards-0") == ["Red: 12 left in the deck, 2 taken at sales. Cards taken count for the boss and the end tile."]
     assert told(position, "star") == told(position, "seat-0")
     assert told(position, "boss") == ["Your secret boss pays 6 $ at the end for each Ranch you have taken: 1 so far."]
     assert told(position, "boss", seat=None) == []
     assert told(position, "tile") == told(position, "tile", seat=None) == ["The end tile: 8 $ at the end for most caravan cards."]
 
 
-def test_who_can_be_robbed_is_known_by_the_choice() -> None:
+def test_a_seat_that_cannot_be_robbed_says_why() -> None:
     position = play(at_turn("stagecoach-1"), "0: play stagecoach-1 cactus", "0: reward coin")
     assert told(position, "seat-1") == ["Black has 6 $."]
-    assert told(position, "seat-0")[0] == "Red is no opponent with money to take."
+    assert told(position, "seat-0")[0] == "Red is not an opponent with money."
 
 
 def test_after_the_end_things_are_still_explained() -> None:
     assert told(finish(table(2)), "seat-0")[-1].startswith("Red has")
+
+
+def test_the_row_of_a_road_says_what_a_card_brings_there_and_whether_the_sale_begins() -> None:
+    near = road("cactus-1", coins=1, daggers=0)
+    view = seen(at_turn("crossroads-1 saloon-1 river-1", roads=roads(cactus=near)), 0)
+    last, other = (row(view, parse(f"play crossroads-1 {name}")) for name in ("cactus", "tepee"))
+    assert [GAME.say(last.name), last.art] == ["Onto the cactus road", "road-cactus"]
+    assert "at the sale, to the quickest" in GAME.say(last.details[0])
+    assert GAME.say(last.warning) == "Last reward: the sale begins after your turn."
+    assert other.warning == ""
+    assert GAME.say(other.details[-1]).startswith("Takes a reward; ")
+
+
+def test_a_weapon_offers_its_bargain_and_its_price() -> None:
+    position = play(at_turn("store-1 saloon-1 river-1", roads=roads()), "0: play store-1 tepee", "0: reward coin")
+    found = touched(seen(position, 0), "reserve-1", 0, 0)
+    assert found is not None
+    assert {"bargain pistol", "buy pistol"} <= {str(choice) for choice in found.choices}

@@ -12,7 +12,7 @@ def test_every_place_has_a_vignette_and_no_other() -> None:
     assert PLACES.keys() == {place.name for place in BOX.places}
 
 
-def test_a_scene_is_a_reference_and_a_place_of_ones_own_has_an_initial() -> None:
+def test_a_vignette_is_a_reference_and_a_custom_place_has_an_initial() -> None:
     parent = Element("g")
     assert scene(parent, "ranch", 0, 1, 98, 61).attrib == {"href": "#art-place-ranch", "y": "1", "width": "98", "height": "61"}
     mine = scene(parent, "oasis", 0, 0, 98, 61)

@@ -1,4 +1,4 @@
-"""Cards under decks, and what a seat remembers of those it put there."""
+"""Cards under decks, and what a seat knows about those it put there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def crossroads(*decks: tuple[int, ...], **changes: Any) -> Position:
     return play(position, "0: play crossroads-1 rock", "0: reward coin")
 
 
-def test_r5_with_the_own_deck_empty_crossroads_put_cards_under_the_deck_one_draws_from() -> None:
+def test_r5_with_an_empty_deck_crossroads_put_cards_under_the_deck_drawn_from() -> None:
     played = crossroads((), table().decks[1], (), cards("store-1 store-2 canyon-1", 3))
     put_away = play(played, "0: under river-1", "0: under ranch-1")
     assert (codes(put_away.tails[0]), codes(put_away.tails[3])) == ("", "river-1 ranch-1")
@@ -60,7 +60,7 @@ def test_r39_crossroads_offer_nothing_where_the_cards_would_come_back() -> None:
 
 
 def drawn_by_another(*changed: str) -> Position:
-    """Seat 0 has changed cards where only one deck is left, which is nobody's; seat 1 has drawn what seat 0 put under it."""
+    """Seat 0 has put changed cards under the only deck left, an unused one, and seat 1 has drawn them."""
     deck = ["canyon-1", "canyon-2", "store-1"][: len(changed) + 1]
     hands = (tuple(sorted(cards("river-1 ranch-1 saloon-1"))), cards("saloon-1 saloon-2", 1))
     position = replace(table(), decks=((), (), (), cards(" ".join(deck), 3)), hands=hands)
@@ -77,7 +77,7 @@ def one_put_under_again(card: str = "ranch-1") -> Position:
 
 
 def whereabouts(position: Position, seat: int | None, card: int) -> set[str]:
-    """Where a card is in the worlds that a seat imagines."""
+    """Return where a card is in the worlds that a seat imagines."""
     found = set()
     for nth in range(60):
         world = imagine(seen(position, seat), Random(nth))
@@ -86,7 +86,7 @@ def whereabouts(position: Position, seat: int | None, card: int) -> set[str]:
     return found
 
 
-def test_x3_who_puts_a_card_under_a_deck_of_nobody_knows_who_draws_it() -> None:
+def test_x3_a_seat_that_puts_a_card_under_an_unused_deck_knows_who_draws_it() -> None:
     position = drawn_by_another("river-1")
     assert RIVER in position.hands[1]
     assert whereabouts(position, 0, RIVER) == {"hand 1"}
@@ -108,18 +108,18 @@ def test_x3_of_cards_with_the_same_back_either_may_have_been_put_under_a_deck() 
     assert whereabouts(position, 0, RIVER) == whereabouts(position, 0, RANCH) == {"hand 1", "under 2"}
 
 
-def test_what_is_remembered_does_not_tell_which_it_was() -> None:
+def test_a_trace_does_not_reveal_which_card_was_put_under() -> None:
     river, ranch = one_put_under_again("river-1"), one_put_under_again("ranch-1")
     assert river.tails != ranch.tails
     assert (seen(river, 0), seen(river, None)) == (seen(ranch, 0), seen(ranch, None))
 
 
-def test_x3_when_the_other_one_is_played_it_is_known_which_was_put_there() -> None:
+def test_x3_when_one_of_two_cards_is_played_the_other_is_known_to_lie_under_the_deck() -> None:
     position = play(one_put_under_again(), "1: play river-1 tepee", "1: end")
     assert whereabouts(position, 0, RANCH) == {"under 2"}
 
 
-def test_x3_and_that_is_not_forgotten_when_a_card_with_that_back_is_drawn() -> None:
+def test_x3_that_knowledge_survives_drawing_a_card_with_the_same_back() -> None:
     played = play(one_put_under_again(), "1: play river-1 tepee")
     more = cards("store-1 store-2 canyon-1")
     position = play(replace(played, tails=put(played.tails, 3, more), layers=put(played.layers, 3, (0, 0, 0))), "1: end")
@@ -127,13 +127,13 @@ def test_x3_and_that_is_not_forgotten_when_a_card_with_that_back_is_drawn() -> N
     assert whereabouts(position, 0, RANCH) == {"under 2"}
 
 
-def test_where_a_seat_leaves_a_card_that_it_does_not_lay_open_is_elsewhere() -> None:
+def test_a_removed_seat_rules_out_its_hand_and_deck_for_traced_cards() -> None:
     position = replace(table(3), traces=(Trace(0, RANCH, (1, 2), ((1, 0), (3, 0))), Trace(0, table(3).hands[1][0], (1,))))
     assert position.remove(1).traces == (Trace(0, RANCH, (2,), ((3, 0),)),)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_x3_in_any_game_what_is_remembered_is_true(seats: int) -> None:
+def test_x3_traces_are_true_in_random_games(seats: int) -> None:
     decks, followed = table(seats).decks, 0
     short = replace(table(seats), decks=tuple(deck[:2] for deck in decks), boxed=tuple(card for deck in decks for card in deck[2:]))
     for seed in range(12):

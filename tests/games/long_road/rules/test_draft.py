@@ -1,4 +1,4 @@
-"""The draft: all keep one at once and pass the others to the left."""
+"""The draft: all players keep one character at once and pass the others to the left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.choices import Pick
-from byways.games.long_road.rules.draft import kept
+from byways.games.long_road.rules.draft import picks_of
 from byways.games.long_road.state import Position
 from tests.games.long_road.positions import BOX, table
 
@@ -21,13 +21,13 @@ def pick_all(position: Position, rng: Random) -> Position:
     return position
 
 
-def test_everybody_has_six_characters_and_keeps_one_at_once() -> None:
+def test_all_players_pick_from_six_characters_at_once() -> None:
     position = table(3, DRAFT)
     assert position.awaited == (0, 1, 2)
     assert all(len(position.choices(seat)) == 6 for seat in range(3))
 
 
-def test_a_pick_can_be_taken_back_until_all_have_picked_and_nobody_sees_it() -> None:
+def test_a_pick_is_hidden_and_can_be_taken_back_until_all_have_picked() -> None:
     position = table(2, DRAFT)
     picked = position.choose(1, position.choices(1)[2])
     assert picked.awaited == (0,)
@@ -53,7 +53,7 @@ def test_r33_five_picks_each_and_the_sixth_goes_to_the_box(seats: int, left_over
         position = pick_all(position, rng).happen("left")
     assert all(len(team) == 5 for team in position.teams)
     assert [len(packet.left) for packet in position.packets] == [1] * seats
-    assert position.teams == tuple(tuple(sorted(kept(position.packets, seat))) for seat in range(seats))
+    assert position.teams == tuple(tuple(sorted(picks_of(position.packets, seat))) for seat in range(seats))
     assert position.awaited == (position.star,)
 
 

@@ -1,4 +1,4 @@
-"""All thirty characters, each by what it brings its player at a sale, and the worked examples of the rule text."""
+"""The abilities of all thirty characters at a sale, and the worked examples of the rule text."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from byways.games.long_road.rules.common import value_of
-from byways.games.long_road.state import BARE, Position
+from byways.games.long_road.state import UNARMED, Position
 from tests.games.long_road.positions import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling, told
 
 # tepee-3 pays 4 $ for white and 2 $ for black herds
 
 
 def sold(name: str, caravan: str, *others: tuple[str, int, str], weapons: str = "", lines: tuple[str, ...] = ()) -> Position:
-    """Seat 0's character is activated before the others, and its player does what the lines say."""
+    """Activate seat 0's character before the others and play these lines."""
     line = [placed(name, 0, weapons), *(placed(other, seat, carried) for other, seat, carried in others)]
     position = selling(3, *line, caravan=caravan, money=(10, 10, 10))
     return play(position, *lines)
@@ -46,7 +46,7 @@ def example() -> Position:
 
 
 def order(position: Position, lines: list[str]) -> list[str]:
-    """Who is activated, one after the other; each takes its first choice."""
+    """Return the order of activation when every player takes the first choice."""
     activated: list[str] = []
     while position.sale is None or not position.todo or position.todo[0].what != "recruit":
         if position.chance is not None:
@@ -216,7 +216,7 @@ def test_r8_all_are_told_which_card_the_prospector_keeps() -> None:
     ]
 
 
-def test_who_keeps_all_cards_or_takes_only_one_is_not_said_to_keep_it() -> None:
+def test_keeping_a_card_is_told_only_of_characters_that_discard_others() -> None:
     assert not any("keeps" in line for name in ("prospector", "drover") for line in told_of_sale(name, "ranch-1"))
 
 
@@ -248,12 +248,12 @@ def test_the_telegrapher_takes_from_any_caravan_at_this_destinations_prices() ->
     assert took.roads[CACTUS].cards == ()
 
 
-def test_r15_taking_is_compulsory_and_the_owner_chooses() -> None:
+def test_r15_taking_is_compulsory_and_the_player_chooses() -> None:
     asked = sold("drover", "ranch-1 store-1")
     assert offered(asked) == {"take ranch-1 tepee", "take store-1 tepee"}
 
 
-def test_r15_with_nothing_left_one_goes_away_empty_handed_and_other_effects_still_apply() -> None:
+def test_r15_with_no_card_left_a_character_goes_away_empty_handed_and_other_effects_still_apply() -> None:
     position = selling(3, placed("drover", 1), placed("scout", 0), placed("gunsmith", 0), caravan="ranch-1", money=(0, 0, 0))
     done = play(position)
     assert done.money[0] == 1
@@ -269,14 +269,14 @@ def test_the_gunsmith_takes_a_pistol_and_the_deputy_a_dagger() -> None:
     assert sold("deputy", "store-1").arms[0] == arms("dagger")
 
 
-def test_r23_nothing_if_the_reserve_lacks_the_weapon() -> None:
-    position = selling(2, placed("gunsmith", 0), placed("deputy", 0), caravan="store-1 store-1", reserve=BARE)
+def test_r23_gunsmith_and_deputy_take_nothing_if_the_reserve_lacks_the_weapon() -> None:
+    position = selling(2, placed("gunsmith", 0), placed("deputy", 0), caravan="store-1 store-1", reserve=UNARMED)
     done = play(position)
-    assert done.arms[0] == BARE
+    assert done.arms[0] == UNARMED
 
 
 def test_weapons_given_back_by_one_can_be_taken_by_the_next() -> None:
-    position = selling(2, placed("drover", 1, "pistol"), placed("gunsmith", 0), caravan="store-1 store-1", reserve=BARE)
+    position = selling(2, placed("drover", 1, "pistol"), placed("gunsmith", 0), caravan="store-1 store-1", reserve=UNARMED)
     assert play(position).arms[0] == arms("pistol")
 
 
@@ -288,7 +288,7 @@ def test_r9_the_sheriff_takes_one_weapon_of_an_opponent_still_to_come() -> None:
     assert taken.roads[TEPEE].line[1].arms == arms("dagger")
 
 
-def test_r9_the_order_is_worked_out_anew() -> None:
+def test_r9_the_order_is_worked_out_again() -> None:
     line = (placed("sheriff", 0, "rifle"), placed("mayor", 1, "pistol"), placed("drover", 2))
     position = selling(3, *line, caravan="store-1 saloon-1 ranch-1")
     asked = play(position, "0: take store-1 tepee")
@@ -308,12 +308,12 @@ def test_the_farriers_weapons_return_to_his_players_reserve() -> None:
     assert done.arms[0] == arms("pistol dagger")
 
 
-def test_all_are_told_what_the_farrier_recovers() -> None:
+def test_the_weapons_that_the_farrier_recovers_are_public() -> None:
     assert "Red gets the Farrier's weapons back: dagger × 2 and pistol." in told_of_sale("farrier", "store-1", "dagger pistol dagger")
     assert not any("weapons" in line for line in told_of_sale("farrier", "store-1"))
 
 
-def test_r21_the_adventuress_may_call_an_own_character_with_its_weapons_as_the_last() -> None:
+def test_r21_the_adventuress_may_call_a_character_of_her_player_with_its_weapons_to_the_end_of_the_line() -> None:
     position = selling(2, placed("adventuress", 0), placed("mayor", 1), caravan="store-1 store-1 store-1")
     elsewhere = roads(position.roads[0], road("cactus-1", "", placed("judge", 0, "rifle"), placed("scout", 1)), road("rock-1"))
     asked = play(replace(position, roads=elsewhere))
@@ -347,6 +347,6 @@ def test_r18_a_plus_falls_when_the_card_is_taken_before() -> None:
 
 
 def test_every_character_has_been_looked_at() -> None:
-    """A new character needs a test of its own."""
+    """A new character needs a new test."""
     text = Path(__file__).read_text("utf-8")
     assert [key for key in BOX.keys if key not in text and key.replace("-", "_") not in text] == []

@@ -1,4 +1,4 @@
-"""What is told of turns and sales of The Long Road."""
+"""Events of turns and sales."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_r19_all_are_told_which_weapons_return_to_the_reserve(companeros: bool) 
 
 def test_each_activation_is_told_with_its_value_and_weapons() -> None:
     found = events_of(selling(2, placed("drover", 0, "dagger rifle", up=True), caravan="ranch-1"))
-    assert GAME.say(found["activate"].said) == "Red's Drover is activated, with value 17: dagger and rifle."
+    assert GAME.say(found["activate"].wording) == "Red's Drover is activated, with value 17: dagger and rifle."
     assert found["activate"].pieces == (f"who-{who('drover')}",)
     assert list(found).index("activate") < list(found).index("sell") < list(found).index("return")

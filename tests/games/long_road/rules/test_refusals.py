@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.game import Illegal
-from byways.games.long_road.state import BARE, Position
+from byways.games.long_road.state import UNARMED, Position
 from tests.games.long_road.positions import at_turn, placed, play, road, roads, selling
 
 PLAYED = ("0: play canyon-2 tepee",)
@@ -63,7 +63,7 @@ def refused(position: Position, choice: str, reason: str) -> None:
 def test_money_and_reserve_are_named() -> None:
     position = play(at_turn("canyon-2 ranch-1 saloon-1"), *PLAYED)
     refused(replace(position, money=(3, 6)), "buy rifle", "A rifle costs 6 $, and you have 3 $.")
-    refused(replace(position, reserve=BARE), "buy rifle", "There is no rifle left in the reserve.")
+    refused(replace(position, reserve=UNARMED), "buy rifle", "There is no rifle left in the reserve.")
     refused(replace(at_turn(), money=(1, 6)), "change ranch-1", "Changing cards costs 2 $, and you have 1 $.")
 
 
@@ -75,9 +75,9 @@ def test_a_hat_on_the_road_is_named() -> None:
 @pytest.mark.parametrize(
     ("codes", "played", "choice", "reason"),
     [
-        ("stagecoach-1", "stagecoach-1 cactus", "rob 0", "Red is no opponent with money to take."),
+        ("stagecoach-1", "stagecoach-1 cactus", "rob 0", "Red is not an opponent with money."),
         ("relay-2", "relay-2 tepee", "move tepee 1 rock", "You can move one of your own characters on the table, to another road."),
-        ("river-1", "river-1 tepee", "ford ranch-1 tepee", "The card has to lie in another caravan than the one you just played on."),
+        ("river-1", "river-1 tepee", "ford ranch-1 tepee", "The card must come from another caravan than the one you just played on."),
         ("crossroads-1", "crossroads-1 rock", "under river-1", "You do not have River (2 white, 2 black) in your hand."),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_bonus_has_its_rule(codes: str, played: str, choice: str, reason: str)
 def test_a_bargain_has_its_price_and_its_reserve() -> None:
     position = play(at_turn("store-1"), "0: play store-1 tepee", "0: reward dagger")
     refused(replace(position, money=(2, 6)), "bargain rifle", "A rifle costs 3 $, and you have 2 $.")
-    refused(replace(position, reserve=BARE), "bargain rifle", "There is no rifle left in the reserve.")
+    refused(replace(position, reserve=UNARMED), "bargain rifle", "There is no rifle left in the reserve.")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_bargain_has_its_price_and_its_reserve() -> None:
         ("sheriff", "seize rifle mayor", "You can take a weapon only from an opponent's character still to come that has it."),
         ("sheriff", "take ranch-1 tepee", "The Sheriff's ability asks for something else now."),
         ("adventuress", "call mayor", "You can call only your own characters, from other roads."),
-        ("gunslinger", "end", "Not now: first your character uses its ability."),
+        ("gunslinger", "end", "Not now: your character uses its ability first."),
     ],
 )
 def test_a_sale_has_its_rules(line: str, choice: str, reason: str) -> None:
@@ -112,17 +112,17 @@ def test_a_sale_has_its_rules(line: str, choice: str, reason: str) -> None:
     refused(play(there), choice, reason)
 
 
-def test_what_a_drunkard_has_no_room_for_is_named() -> None:
+def test_a_card_beyond_the_drunkards_limit_is_refused() -> None:
     position = play(selling(2, placed("drunkard", 0, up=True), caravan="ranch-1 store-1 canyon-2"), "0: take ranch-1 tepee")
     refused(position, "take canyon-2 tepee", "The Drunkard takes no more than 4 herds in all.")
 
 
-def test_who_takes_only_some_places_is_told_which() -> None:
+def test_a_refusal_names_the_places_that_a_character_takes() -> None:
     position = play(selling(2, placed("mountain-man", 0, up=True), caravan="ranch-1 store-1 canyon-1 canyon-2"), "0: take ranch-1 tepee")
     refused(position, "take store-1 tepee", "With this part of the ability the Mountain Man takes only: Canyon and River.")
 
 
-def test_who_keeps_one_card_of_three_takes_no_fourth() -> None:
+def test_the_prospector_takes_no_fourth_card() -> None:
     caravan = "ranch-1 store-1 canyon-2 relay-2"
     position = play(
         selling(2, placed("prospector", 0, up=True), caravan=caravan), *(f"0: take {card} tepee" for card in caravan.split()[:3])

@@ -1,4 +1,4 @@
-"""Set-up, what others read of a choice, and a seat that goes."""
+"""Set-up, masked choices, and removed seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from byways.game import Refused, Tally
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.rules import OPEN_PACKS, shown
-from byways.games.long_road.state import BARE, Position, Setup, Step
+from byways.games.long_road.state import UNARMED, Position, Setup, Task
 from byways.i18n import Message
 from tests.games.long_road.positions import (
     BOX,
@@ -57,7 +57,7 @@ def test_weapons_are_removed_with_fewer_players(seats: int, weapons: tuple[int, 
     assert (position.reserve[0] + daggers, *position.reserve[1:]) == weapons
 
 
-def test_everybody_starts_with_6_dollars_3_cards_of_the_own_deck_and_5_characters() -> None:
+def test_players_start_with_6_dollars_3_cards_of_their_deck_and_5_characters() -> None:
     position = start(deal(4))
     assert position.money == (6, 6, 6, 6)
     assert all(set(hand) < set(BOX.deck(seat)) and len(hand) == 3 for seat, hand in enumerate(position.hands))
@@ -107,7 +107,7 @@ def test_r32_both_variants_combine() -> None:
     assert position.outcome is not None
 
 
-def test_it_is_said_whose_turn_is_the_first_once_something_is_done_in_it() -> None:
+def test_the_first_turn_is_told_with_its_first_final_step() -> None:
     first = "Red has the star and takes the first turn."
     assert told(at_turn(), "0: play ranch-1 tepee")[0] == first
     assert told(at_turn(), "0: change river-1") == []
@@ -137,14 +137,14 @@ def test_a_set_up_that_breaks_the_rules_is_refused(changes: dict[str, object], r
 
 @given(seed=st.integers(0, 10_000), seats=st.integers(2, 4), draft=st.booleans(), seat=st.integers(0, 1))
 @settings(max_examples=40)
-def test_dealing_anew_keeps_what_a_seat_sees(seed: int, seats: int, draft: bool, seat: int) -> None:
+def test_redealing_keeps_the_view_of_the_seat(seed: int, seats: int, draft: bool, seat: int) -> None:
     setup = deal(seats, seed, draft=draft)
     other = GAME.redeal(setup, seat, Random(seed + 1))
     assert GAME.start(other).view(seat) == start(setup).view(seat)
 
 
-def test_dealing_anew_keeps_to_the_components_that_are_played_with() -> None:
-    """One more character deals with face-down cards, so one less can be drafted with open ones."""
+def test_redealing_uses_the_components_in_play() -> None:
+    """One more character deals with face-down cards, so the open draft has one character less."""
     game = GAME.using(
         GAME.components_text.replace('en = "Farrier"\nvalue = 4\npack = "B"\n', 'en = "Farrier"\nvalue = 4\npack = "B"\nunmasks = true\n')
     )
@@ -155,7 +155,7 @@ def test_dealing_anew_keeps_to_the_components_that_are_played_with() -> None:
         assert game.start(game.redeal(setup, 0, Random(seed))).view(0) == seen
 
 
-def test_own_components_are_played_with() -> None:
+def test_custom_components_are_played_with() -> None:
     game = GAME.using(GAME.components_text.replace("money = 6\n", "money = 9\n"))
     position = game.start(game.deal(2, Random(1)))
     assert isinstance(position, Position)
@@ -182,12 +182,12 @@ def test_a_character_that_is_turned_up_at_once_reads_openly() -> None:
     assert shown(played, 0, assign, 1) == "assign mayor"
 
 
-# A seat that goes
+# Removed seats
 
 
-def test_who_goes_takes_its_characters_weapons_and_cards_along_and_takes_no_more_turns() -> None:
+def test_a_removed_seat_takes_its_characters_weapons_and_cards_along_and_has_no_more_turns() -> None:
     line = (placed("mayor", 0, "rifle"), placed("judge", 1, "dagger"))
-    position = replace(table(3), roads=roads(road("tepee-3", "ranch-1", *line)), arms=(arms("pistol"), BARE, BARE), reserve=BARE)
+    position = replace(table(3), roads=roads(road("tepee-3", "ranch-1", *line)), arms=(arms("pistol"), UNARMED, UNARMED), reserve=UNARMED)
     left = position.remove(0)
     assert [one.character for one in left.roads[TEPEE].line] == [who("judge")]
     assert left.roads[TEPEE].cards == cards("ranch-1", 3)
@@ -196,14 +196,14 @@ def test_who_goes_takes_its_characters_weapons_and_cards_along_and_takes_no_more
     assert left.awaited == (1,)
 
 
-def test_the_star_passes_left_if_its_holder_goes() -> None:
+def test_the_star_passes_left_if_its_holder_is_removed() -> None:
     position = replace(table(3), star=0)
     assert position.remove(0).star == 1
     assert position.remove(1).star == 0
     assert replace(table(4), star=0).remove(0).remove(1).star == 2
 
 
-def test_equal_turns_are_counted_over_those_who_stayed() -> None:
+def test_equal_turns_are_counted_over_the_remaining_seats() -> None:
     position = replace(table(3), star=0, ending=True)
     left = play(position.remove(2), "0: play " + str(position.choices(0)[0]).removeprefix("play "))
     left = play(left, "0: reward coin") if "reward coin" in offered(left) else left
@@ -213,7 +213,7 @@ def test_equal_turns_are_counted_over_those_who_stayed() -> None:
     assert ended.awaited == (1,)
 
 
-def test_the_last_one_left_has_won_at_once_and_who_went_is_placed_last() -> None:
+def test_the_last_seat_left_wins_at_once_and_a_removed_seat_is_placed_last() -> None:
     outcome = table(2).remove(1).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.places, outcome.removed) == ((0,), (1, 2), (1,))
@@ -223,7 +223,7 @@ def test_the_last_one_left_has_won_at_once_and_who_went_is_placed_last() -> None
     assert outcome.places[0] == 3
 
 
-def test_what_it_had_emptied_arrives_all_the_same() -> None:
+def test_a_destination_emptied_by_a_removed_seat_still_arrives() -> None:
     emptied = roads(road("tepee-3", "", placed("judge", 1), coins=1, daggers=0))
     played = play(replace(at_turn(seats=3, roads=emptied), star=2), "0: play ranch-1 tepee")
     left = played.remove(0)
@@ -231,7 +231,7 @@ def test_what_it_had_emptied_arrives_all_the_same() -> None:
     assert play(left).arrivals == (0,)
 
 
-def test_in_a_sale_its_characters_leave_before_they_are_activated() -> None:
+def test_in_a_sale_the_characters_of_a_removed_seat_leave_before_their_activation() -> None:
     position = selling(3, placed("drover", 0), placed("judge", 1), placed("mayor", 2), caravan="ranch-1 store-1")
     asked = play(position)
     left = asked.remove(0)
@@ -240,7 +240,7 @@ def test_in_a_sale_its_characters_leave_before_they_are_activated() -> None:
     assert five(left, 2) == five(asked, 2)
 
 
-def test_while_hats_come_off_its_hats_go_and_the_others_still_choose() -> None:
+def test_while_characters_are_taken_back_the_hats_of_a_removed_seat_go_and_the_others_choose() -> None:
     position = selling(3, placed("drover", 0), placed("judge", 1), placed("mayor", 1), caravan="")
     choosing = play(position, "1: recruit drover")
     left = choosing.remove(0)
@@ -249,9 +249,9 @@ def test_while_hats_come_off_its_hats_go_and_the_others_still_choose() -> None:
     assert done.out >> who("mayor") & 1
 
 
-def test_another_seats_arming_stays_with_its_character() -> None:
+def test_tentative_arming_stays_with_its_character_when_a_seat_is_removed() -> None:
     both = roads(None, road("cactus-1", "", placed("judge", 1), placed("mayor", 0)))
-    position = replace(at_turn("canyon-2 ranch-1 saloon-1", seats=3), roads=both, arms=(arms("dagger"), BARE, BARE))
+    position = replace(at_turn("canyon-2 ranch-1 saloon-1", seats=3), roads=both, arms=(arms("dagger"), UNARMED, UNARMED))
     armed = play(position, "0: play canyon-2 tepee", "0: arm dagger cactus 2")
     left = armed.remove(1)
     assert [str(step) for step in left.acts[0]] == ["arm dagger cactus 1"]
@@ -259,7 +259,7 @@ def test_another_seats_arming_stays_with_its_character() -> None:
     assert ended.roads[CACTUS].line[0].arms == arms("dagger")
 
 
-def test_in_a_draft_its_packet_leaves_and_the_others_go_on() -> None:
+def test_in_a_draft_the_packet_of_a_removed_seat_leaves() -> None:
     position = table(3, LongRoadOptions(draft=True))
     picked = position.choose(0, position.choices(0)[0])
     left = picked.remove(2).choose(1, position.choices(1)[0])
@@ -269,8 +269,8 @@ def test_in_a_draft_its_packet_leaves_and_the_others_go_on() -> None:
     assert done.outcome is not None
 
 
-def test_its_deck_counts_as_unused() -> None:
+def test_the_deck_of_a_removed_seat_counts_as_unused() -> None:
     position = replace(table(4), decks=((), (), (), cards("ranch-1 ranch-2", 3)), hands=((), (), (), ()))
-    left = replace(position.remove(3), awaited=(), todo=(Step("refill", 0), Step("next", 0)))
+    left = replace(position.remove(3), awaited=(), todo=(Task("refill", 0), Task("next", 0)))
     assert left.chance is not None
     assert set(left.chance.what) == {"ranch-1", "ranch-2"}

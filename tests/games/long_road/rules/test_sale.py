@@ -1,4 +1,4 @@
-"""Arrivals, the hats, the characters taken back, the last round and the count."""
+"""Arrivals, taking characters back, the last round and the final count."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.rules.agenda import settle
-from byways.games.long_road.rules.sale import end_scores, herd_prices, reckoning
-from byways.games.long_road.state import BARE, Position, Step
+from byways.games.long_road.rules.agenda import run_agenda
+from byways.games.long_road.rules.sale import end_tile_scores, final_money, prices_of
+from byways.games.long_road.state import UNARMED, Position, Task
 from tests.games.long_road.positions import (
     BOX,
     CACTUS,
@@ -33,6 +33,7 @@ from tests.games.long_road.positions import (
     selling,
     table,
     team,
+    told,
     who,
 )
 
@@ -62,7 +63,7 @@ def test_people_see_a_sale_step_by_step() -> None:
     assert seen == ["the arrival", "the next activation", "the next activation"]
 
 
-def test_r17_highest_value_first_and_of_equals_who_is_nearest_to_the_destination() -> None:
+def test_r17_the_highest_value_goes_first_and_of_equals_the_nearest_to_the_destination() -> None:
     position = selling(2, placed("mayor", 0), placed("widow", 1), placed("judge", 0), caravan="store-1 ranch-1 saloon-1")
     assert position.happen("tepee").todo[0].item == who("judge")
     next_one = play(position, "0: take ranch-1 tepee")
@@ -70,9 +71,9 @@ def test_r17_highest_value_first_and_of_equals_who_is_nearest_to_the_destination
 
 
 def test_r19_the_ability_first_then_the_weapons_go_back_then_the_hat_on_the_pile() -> None:
-    position = selling(2, placed("drover", 0, "rifle dagger"), placed("mayor", 1), caravan="store-1 ranch-1", reserve=BARE)
+    position = selling(2, placed("drover", 0, "rifle dagger"), placed("mayor", 1), caravan="store-1 ranch-1", reserve=UNARMED)
     asked = play(position)
-    assert (asked.reserve, asked.roads[TEPEE].line[0].arms) == (BARE, arms("rifle dagger"))
+    assert (asked.reserve, asked.roads[TEPEE].line[0].arms) == (UNARMED, arms("rifle dagger"))
     assert asked.sale is not None
     assert asked.sale.hats == ()
     took = asked.choose(0, asked.choices(0)[0])
@@ -93,7 +94,7 @@ def test_hats_come_off_from_the_top_and_each_takes_any_character_of_the_sale() -
     assert who("mayor") in done.teams[0]  # one character is left for the last hat: nothing to choose
 
 
-def test_cards_nobody_took_go_to_the_discard_and_the_destination_leaves_the_game() -> None:
+def test_untaken_cards_are_discarded_and_the_destination_leaves_the_game() -> None:
     position = selling(2, placed("drover", 0), caravan="ranch-1 store-1")
     done = play(position, "0: take store-1 tepee")
     assert codes(done.discard) == "ranch-1"
@@ -104,7 +105,7 @@ def test_cards_nobody_took_go_to_the_discard_and_the_destination_leaves_the_game
     assert BOX.destination_of["tepee-5"] not in laid.ahead
 
 
-def test_after_the_sale_the_seat_after_the_one_with_the_tile_is_at_turn() -> None:
+def test_after_a_sale_the_next_seat_takes_its_turn() -> None:
     done = play(selling(3, placed("drover", 2), caravan=""), "chance: tepee-5")
     assert done.awaited == (1,)
 
@@ -118,7 +119,7 @@ def test_r24_without_characters_there_is_no_sale() -> None:
 
 def test_r2_for_each_dagger_that_is_missing_1_dollar_is_laid() -> None:
     laid = play(selling(2, caravan="", reserve=(1, 0, 0)), "chance: tepee-5")
-    assert (laid.roads[TEPEE].coins, laid.roads[TEPEE].daggers, laid.reserve) == (5, 1, BARE)
+    assert (laid.roads[TEPEE].coins, laid.roads[TEPEE].daggers, laid.reserve) == (5, 1, UNARMED)
 
 
 def test_r3_two_arrivals_in_a_turn_are_resolved_in_the_order_emptied() -> None:
@@ -134,7 +135,7 @@ def test_r3_if_the_first_is_the_fourth_the_second_sells_on_the_road_without_a_ti
     position = selling(2, caravan="", arrivals=(0, 1, 1))
     second = road("cactus-1", "river-1", placed("drover", 1), coins=0, daggers=0)
     position = replace(position, roads=(position.roads[0], second, position.roads[2]))
-    position = replace(position, todo=(Step("arrive", 0, TEPEE), Step("arrive", 0, CACTUS), Step("next", 0)))
+    position = replace(position, todo=(Task("arrive", 0, TEPEE), Task("arrive", 0, CACTUS), Task("next", 0)))
     done = play(position, "chance: tepee-5")
     assert done.arrivals == (0, 1, 1, 0)
     assert done.money[1] == 6 + 4  # four herds at 1 $
@@ -144,17 +145,36 @@ def test_r3_if_the_first_is_the_fourth_the_second_sells_on_the_road_without_a_ti
 
 
 def fourth(seats: int, seat: int, star: int) -> Position:
-    """The fourth arrival has just been made by a seat."""
+    """Return the position after a fourth arrival by this seat."""
     position = selling(seats, caravan="", arrivals=(0, 0, 0), star=star)
-    return play(replace(position, todo=(Step("arrive", seat, TEPEE), Step("next", seat))), "chance: tepee-5")
+    return play(replace(position, todo=(Task("arrive", seat, TEPEE), Task("next", seat))), "chance: tepee-5")
 
 
 def test_after_the_fourth_arrival_a_card_is_turned_up_and_tiles_lie_on_all_roads() -> None:
     position = fourth(3, 0, 0)
     assert position.ending
     assert all(here.on_the_road for here in position.roads)
-    assert all(herd_prices(position, here) == (1, 1) for here in position.roads)
+    assert all(prices_of(BOX, here) == (1, 1) for here in position.roads)
     assert position.roads[TEPEE].destination >= 0
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        (0, "The fourth destination is reached: the game ends with this round. Then what is still on the roads is sold at 1 $ a herd."),
+        (1, "The fourth destination is reached: this was the last turn. Now what is still on the roads is sold at 1 $ a herd."),
+    ],
+)
+def test_the_last_round_is_announced_when_the_fourth_destination_is_reached(seat: int, sentence: str) -> None:
+    arriving = replace(selling(2, caravan="", arrivals=(0, 0, 0), star=0), todo=(Task("arrive", seat, TEPEE), Task("next", seat)))
+    lines = told(arriving, "chance: tepee-5")
+    assert lines[2] == sentence
+    assert "On the Road tiles now lie on all roads: any herd pays 1 $." in lines
+
+
+def test_no_other_arrival_announces_the_last_round() -> None:
+    for arrivals in ((), (0,), (0, 0), (0, 0, 0, 0)):
+        assert not any("fourth" in line for line in told(selling(2, caravan="", arrivals=arrivals)))
 
 
 @pytest.mark.parametrize(("seat", "star", "left"), [(0, 0, [1, 2]), (1, 0, [2]), (0, 1, []), (2, 1, [0])])
@@ -208,9 +228,9 @@ def test_r1_where_no_destination_is_left_the_road_stays_open_without_reward_or_a
 
 
 def closing(**changes: Any) -> Position:
-    """Nothing is left to do but the end."""
-    position = replace(table(2), ending=True, star=0, awaited=(), todo=(Step("next", 1),))
-    return settle(replace(position, **changes), None)
+    """Return a position in which only the end is left."""
+    position = replace(table(2), ending=True, star=0, awaited=(), todo=(Task("next", 1),))
+    return run_agenda(replace(position, **changes), None)
 
 
 def test_r25_at_the_end_the_caravans_are_sold_tepee_cactus_rock() -> None:
@@ -234,49 +254,49 @@ def test_at_the_end_characters_are_chosen_back_too() -> None:
 
 
 def counted(**changes: Any) -> Position:
-    position = replace(table(2), awaited=(), todo=(Step("count"),), roads=roads(), money=(10, 10), end=0)
+    position = replace(table(2), awaited=(), todo=(Task("count"),), roads=roads(), money=(10, 10), end=0)
     return replace(position, **changes)
 
 
 def test_example_the_boss_pays_6_for_each_card_of_its_place() -> None:
     taken = (cards("crossroads-1 crossroads-2 ranch-1"), cards("crossroads-1 ranch-1 store-1", 1))
     bosses = BOX.components.bosses.places
-    sums = reckoning(counted(taken=taken, bosses=(bosses.index("crossroads"), bosses.index("canyon"))))
+    sums = final_money(counted(taken=taken, bosses=(bosses.index("crossroads"), bosses.index("canyon"))))
     assert (sums[0]["boss"], sums[1]["boss"]) == (12, 0)
 
 
 def test_example_the_second_arrival_tile_is_worth_2() -> None:
-    sums = reckoning(counted(arrivals=(0, 1, 0, 0)))
+    sums = final_money(counted(arrivals=(0, 1, 0, 0)))
     assert (sums[0]["arrivals"], sums[1]["arrivals"]) == (1 + 3 + 4, 2)
 
 
 def test_r35_all_tied_get_the_end_tile_and_equal_money_shares_the_victory() -> None:
     position = counted(taken=(cards("ranch-1"), cards("ranch-1", 1)), bosses=(0, 2))
-    assert [parts["end tile"] for parts in reckoning(position)] == [8, 8]
-    outcome = settle(position, None).outcome
+    assert [parts["end tile"] for parts in final_money(position)] == [8, 8]
+    outcome = run_agenda(position, None).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.scores, outcome.title) == ((0, 1), (18.0, 18.0), "")
 
 
 def test_example_most_caravan_cards_bring_8() -> None:
     taken = (cards("ranch-1 ranch-2"), cards("store-1", 1))
-    assert [parts["end tile"] for parts in reckoning(counted(taken=taken))] == [8, 0]
+    assert [parts["end tile"] for parts in final_money(counted(taken=taken))] == [8, 0]
 
 
 def test_most_different_places_bring_8() -> None:
     position = counted(end=1, taken=(cards("ranch-1 ranch-2"), cards("store-1 river-1", 1)))
-    assert end_scores(position) == (1, 2)
+    assert end_tile_scores(position) == (1, 2)
 
 
 def test_r34_the_value_tile_counts_printed_numbers_without_weapons_or_plus() -> None:
     teams = (team("cattle-baron mayor"), team("judge prospector"))
     high, low = counted(end=2, teams=teams), counted(end=3, teams=teams)
-    assert (end_scores(high), end_scores(low)) == ((4, 4), (-4, -4))
-    assert [parts["end tile"] for parts in reckoning(replace(low, teams=(team("mayor"), team("judge"))))] == [8, 0]
+    assert (end_tile_scores(high), end_tile_scores(low)) == ((4, 4), (-4, -4))
+    assert [parts["end tile"] for parts in final_money(replace(low, teams=(team("mayor"), team("judge"))))] == [8, 0]
 
 
 def test_r36_pistols_and_rifles_of_the_reserve_are_resold_automatically() -> None:
-    sums = reckoning(counted(arms=(arms("dagger pistol rifle"), arms("pistol pistol"))))
+    sums = final_money(counted(arms=(arms("dagger pistol rifle"), arms("pistol pistol"))))
     assert (sums[0]["weapons"], sums[1]["weapons"]) == (1 + 3, 2)
 
 
@@ -284,7 +304,7 @@ def test_the_breakdown_says_where_the_money_comes_from() -> None:
     taken = (cards("crossroads-1 crossroads-2 ranch-1"), cards("store-1", 1))
     bosses = BOX.components.bosses.places
     boss = (bosses.index("crossroads"), bosses.index("canyon"))
-    outcome = settle(counted(taken=taken, bosses=boss, arrivals=(0, 1, 0, 0), arms=(BARE, arms("pistol rifle"))), None).outcome
+    outcome = run_agenda(counted(taken=taken, bosses=boss, arrivals=(0, 1, 0, 0), arms=(UNARMED, arms("pistol rifle"))), None).outcome
     assert outcome is not None
     assert [(GAME.say(line.label), line.values) for line in outcome.breakdown] == [
         ("Money", (10, 10)),
@@ -297,7 +317,7 @@ def test_the_breakdown_says_where_the_money_comes_from() -> None:
 
 
 def test_the_richest_wins() -> None:
-    outcome = settle(counted(money=(10, 11)), None).outcome
+    outcome = run_agenda(counted(money=(10, 11)), None).outcome
     assert outcome is not None
     assert outcome.places == (2, 1)
 
@@ -306,7 +326,7 @@ def test_the_richest_wins() -> None:
 
 
 def test_r31_in_companeros_a_character_returns_to_its_player_right_after_its_activation() -> None:
-    position = selling(2, placed("drover", 0, "rifle"), placed("mayor", 1), caravan="ranch-1 store-1", companeros=True, reserve=BARE)
+    position = selling(2, placed("drover", 0, "rifle"), placed("mayor", 1), caravan="ranch-1 store-1", companeros=True, reserve=UNARMED)
     taken = play(position, "0: take ranch-1 tepee")
     assert who("drover") in taken.teams[0]
     assert who("mayor") in taken.teams[1]
@@ -354,7 +374,7 @@ def test_hidden_characters_turn_up_where_they_lie() -> None:
     assert found["show"].pieces == ("placed-0-0", f"who-{who('drover')}")
 
 
-def test_cards_go_to_who_takes_them_and_weapons_to_the_reserve() -> None:
+def test_taken_cards_go_to_their_player_and_weapons_to_the_reserve() -> None:
     found = events_of(selling(2, placed("drover", 0, "pistol", up=True), caravan="ranch-1"))
     assert found["sell"].pieces == (f"card-{cards('ranch-1', 3)[0]}", "money-0")
     assert found["return"].pieces == (f"who-{who('drover')}", "reserve-1")

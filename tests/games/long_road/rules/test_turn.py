@@ -1,4 +1,4 @@
-"""A turn in its strict order."""
+"""The steps of a turn in their order."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from byways.game import Illegal
 from byways.games.long_road import LongRoadOptions
-from byways.games.long_road.rules.agenda import settle
-from byways.games.long_road.state import BARE, Position, Step
+from byways.games.long_road.rules.agenda import run_agenda
+from byways.games.long_road.state import UNARMED, Position, Task
 from byways.games.long_road.view import View
 from tests.games.long_road.positions import (
     BOX,
@@ -73,7 +73,7 @@ def test_changing_needs_2_dollars() -> None:
     assert not any(choice.startswith("change") for choice in offered(replace(at_turn(), money=(1, 6))))
 
 
-def test_x1_the_tail_is_drawn_last_in_its_order_and_only_its_owner_knows_it() -> None:
+def test_x1_the_tail_is_drawn_last_in_its_order_and_only_its_player_knows_it() -> None:
     position = replace(at_turn("ranch-1 saloon-1 river-1"), decks=(cards("store-1 store-2"), *table().decks[1:]))
     changed = play(position, "0: change river-1", "0: change ranch-1", "0: draw", "chance: store-2")
     assert changed.decks[0] == ()
@@ -108,7 +108,7 @@ def test_a_signpost_lets_you_take_a_coin_or_a_dagger() -> None:
     played = play(at_turn("ranch-1 saloon-1 river-1"), "0: play ranch-1 tepee")
     assert offered(played) == {"reward coin", "reward dagger"}
     coin, dagger = play(played, "0: reward coin"), play(played, "0: reward dagger")
-    assert (coin.money[0], coin.arms[0]) == (7, BARE)
+    assert (coin.money[0], coin.arms[0]) == (7, UNARMED)
     assert (dagger.money[0], dagger.arms[0]) == (6, arms("dagger"))
 
 
@@ -117,7 +117,7 @@ def test_r37_a_reward_coin_is_1_dollar() -> None:
     assert play(position, "0: play ranch-1 tepee", "0: reward coin").money[0] == position.money[0] + 1
 
 
-def test_where_one_kind_of_reward_is_gone_the_other_is_taken() -> None:
+def test_with_one_kind_of_reward_gone_the_other_is_taken() -> None:
     position = at_turn(roads=roads(road("tepee-3", coins=0, daggers=2)))
     played = play(position, "0: play ranch-1 tepee")
     assert played.arms[0] == arms("dagger")
@@ -157,7 +157,7 @@ def test_a_character_comes_to_the_left_end_of_the_line() -> None:
     assert [one[0] for one in line(played, TEPEE)] == [who("judge"), who("mayor")]
 
 
-def test_no_character_where_an_own_hat_lies() -> None:
+def test_no_character_can_be_played_beside_a_hat_of_the_same_seat() -> None:
     position = at_turn(roads=roads(road("tepee-3", "", placed("judge", 0))))
     played = play(position, "0: play ranch-1 tepee", "0: reward coin")
     assert not any(choice.startswith("assign") for choice in offered(played))
@@ -187,7 +187,7 @@ def test_r22_the_doctor_lies_face_down_without_an_ally() -> None:
     assert line(played, TEPEE) == [(who("doctor"), 0, False)]
 
 
-def test_r10_the_reverend_is_played_face_down_and_turned_up_with_whom_he_unmasks() -> None:
+def test_r10_the_reverend_is_played_face_down_and_turned_up_with_the_character_he_unmasks() -> None:
     position = at_turn(roads=roads(road("tepee-3", "", placed("reverend", 1))))
     played = play(position, "0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
     assert line(played, TEPEE) == [(who("reverend"), 1, True), (who("mayor"), 0, True)]
@@ -199,7 +199,7 @@ def test_r10_only_the_immediate_left_neighbour_is_turned_up() -> None:
     assert line(played, TEPEE) == [(who("reverend"), 1, False), (who("judge"), 1, True), (who("mayor"), 0, False)]
 
 
-def test_r10_who_was_there_before_him_is_not_turned_up() -> None:
+def test_r10_a_character_that_was_there_before_him_is_not_turned_up() -> None:
     position = at_turn(team_0="reverend mayor", roads=roads(road("tepee-3", "", placed("judge", 1))))
     played = play(position, "0: play ranch-1 tepee", "0: reward coin", "0: assign reverend")
     assert line(played, TEPEE) == [(who("judge"), 1, False), (who("reverend"), 0, False)]
@@ -255,7 +255,7 @@ def test_r13_a_saloon_works_where_an_ally_lay_before() -> None:
     assert [one[0] for one in line(played, CACTUS)] == [who("judge"), who("mayor")]
 
 
-def test_r12_a_relay_station_moves_an_own_character_with_its_weapons_to_the_left_end_of_another_road() -> None:
+def test_r12_a_relay_station_moves_a_character_of_the_seat_with_its_weapons_to_the_left_end_of_another_road() -> None:
     there = road("cactus-1", "", placed("judge", 0, "rifle"), placed("scout", 1))
     position = at_turn("relay-2 ranch-1 river-1", roads=roads(None, there, road("rock-1", "", placed("mayor", 0))))
     played = play(position, "0: play relay-2 tepee", "0: reward coin")
@@ -266,7 +266,7 @@ def test_r12_a_relay_station_moves_an_own_character_with_its_weapons_to_the_left
     assert [one[0] for one in line(moved, CACTUS)] == [who("scout")]
 
 
-def test_r11_a_reverend_who_moves_turns_up_whom_he_lands_beside_and_those_seen_stay_seen() -> None:
+def test_r11_a_reverend_who_moves_turns_up_his_new_neighbour_and_the_old_one_stays_face_up() -> None:
     there = road("cactus-1", "", placed("reverend", 0, up=True), placed("scout", 1, up=True))
     position = at_turn("relay-2 ranch-1 river-1", roads=roads(None, there, road("rock-1", "", placed("mayor", 1), placed("judge", 1))))
     moved = play(position, "0: play relay-2 tepee", "0: reward coin", "0: move cactus 1 rock")
@@ -274,7 +274,7 @@ def test_r11_a_reverend_who_moves_turns_up_whom_he_lands_beside_and_those_seen_s
     assert line(moved, CACTUS) == [(who("scout"), 1, True)]
 
 
-def test_r11_a_hidden_reverend_who_moves_is_turned_up_with_his_neighbour() -> None:
+def test_r11_a_face_down_reverend_who_moves_is_turned_up_with_his_neighbour() -> None:
     position = at_turn(
         "relay-2 ranch-1 river-1",
         roads=roads(None, road("cactus-1", "", placed("reverend", 0)), road("rock-1", "", placed("judge", 1))),
@@ -283,7 +283,7 @@ def test_r11_a_hidden_reverend_who_moves_is_turned_up_with_his_neighbour() -> No
     assert line(moved, ROCK) == [(who("judge"), 1, True), (who("reverend"), 0, True)]
 
 
-def test_who_moves_beside_the_reverend_is_turned_up() -> None:
+def test_a_character_moved_beside_the_reverend_is_turned_up() -> None:
     position = at_turn(
         "relay-2 ranch-1 river-1",
         roads=roads(None, road("cactus-1", "", placed("judge", 0)), road("rock-1", "", placed("reverend", 1))),
@@ -305,7 +305,7 @@ def test_a_stagecoach_takes_2_dollars_from_an_opponent() -> None:
     assert played.money == (9, 4)
 
 
-def test_r30_stealing_takes_what_is_there() -> None:
+def test_r30_robbing_takes_no_more_than_the_victim_has() -> None:
     played = play(replace(at_turn("stagecoach-2 ranch-1 river-1"), money=(6, 1)), "0: play stagecoach-2 rock", "0: reward coin", "0: rob 1")
     assert played.money == (8, 0)
 
@@ -336,7 +336,7 @@ def test_a_river_brings_a_card_of_another_caravan_without_reward_or_bonus() -> N
 
 
 def test_r39_a_bonus_that_cannot_work_is_not_offered() -> None:
-    empty = replace(at_turn("relay-2 stagecoach-2 canyon-2"), reserve=BARE, money=(6, 0))
+    empty = replace(at_turn("relay-2 stagecoach-2 canyon-2"), reserve=UNARMED, money=(6, 0))
     for lines in (
         ("0: play relay-2 tepee", "0: reward coin"),
         ("0: play stagecoach-2 rock", "0: reward coin"),
@@ -362,12 +362,12 @@ def test_one_weapon_may_be_bought_at_its_price(weapon: str, price: int) -> None:
 
 def test_a_weapon_must_be_there_and_be_paid() -> None:
     assert {choice for choice in offered(after_card(money=(3, 6))) if choice.startswith("buy")} == {"buy dagger"}
-    assert not {choice for choice in offered(after_card(reserve=BARE)) if choice.startswith("buy")}
+    assert not {choice for choice in offered(after_card(reserve=UNARMED)) if choice.startswith("buy")}
 
 
-def test_any_number_of_weapons_go_to_any_own_characters_on_the_table() -> None:
+def test_a_seat_may_give_any_number_of_weapons_to_its_characters_on_the_table() -> None:
     both = roads(road("tepee-3", "", placed("judge", 0)), road("cactus-1", "", placed("scout", 1), placed("mayor", 0)))
-    position = after_card(roads=both, arms=(arms("dagger dagger pistol"), BARE))
+    position = after_card(roads=both, arms=(arms("dagger dagger pistol"), UNARMED))
     armed = play(position, "0: buy rifle", "0: arm rifle cactus 2", "0: arm dagger cactus 2", "0: arm dagger tepee 1", "0: end")
     assert armed.roads[CACTUS].line[1].arms == arms("dagger rifle")
     assert armed.roads[TEPEE].line[0].arms == arms("dagger")
@@ -391,7 +391,7 @@ def test_the_hand_is_refilled_to_three_and_the_next_seat_is_at_turn() -> None:
     assert ended.awaited == (1,)
 
 
-def test_who_empties_a_destination_finishes_the_turn_first() -> None:
+def test_a_player_who_empties_a_destination_finishes_the_turn_first() -> None:
     last = roads(road("tepee-3", "", placed("judge", 0), coins=1, daggers=0))
     position = at_turn("store-1 ranch-1 saloon-1", roads=last)
     played = play(position, "0: play store-1 tepee", "0: bargain dagger", "0: arm dagger tepee 1")
@@ -408,7 +408,13 @@ def test_r5_with_two_or_three_an_empty_deck_is_followed_by_the_unused_deck_with_
     assert cards("canyon-1", 3)[0] in ended.happen("canyon-1").hands[0]
 
 
-def test_r5_changed_cards_go_under_the_deck_one_draws_from_where_only_who_put_them_knows_them() -> None:
+def test_r5_drawing_from_an_unused_deck_is_told_with_its_colour() -> None:
+    position = after_card(decks=((), table().decks[1], (), cards("canyon-1", 3)))
+    assert told(position, "0: end", to=0)[-2] == "Your deck is used up. You draw Canyon from the Green deck, which is not in play."
+    assert told(position, "0: end", to=1)[-2] == "Red's deck is used up. Red draws a card from the Green deck, which is not in play."
+
+
+def test_r5_changed_cards_go_under_the_deck_drawn_from_where_only_their_player_knows_them() -> None:
     decks = (cards("store-1"), table().decks[1], (), cards("canyon-1", 3))
     changed = play(replace(at_turn("ranch-1 saloon-1 river-1"), decks=decks), "0: change river-1", "0: change ranch-1", "0: draw")
     assert codes(changed.hands[0]) == "saloon-1 store-1 canyon-1"
@@ -423,7 +429,7 @@ def test_r6_with_nothing_else_left_cards_come_from_the_shuffled_discard() -> Non
     none: tuple[tuple[int, ...], ...] = ((), (), (), ())
     discard = (*cards("canyon-1", 1), *cards("canyon-1 store-1", 2))
     position = replace(table(4), decks=none, discard=tuple(sorted(discard)), hands=none)
-    position = replace(position, awaited=(), todo=(Step("refill", 0), Step("next", 0)))
+    position = replace(position, awaited=(), todo=(Task("refill", 0), Task("next", 0)))
     assert position.chance is not None
     assert dict(zip(position.chance.what, position.chance.weights, strict=True)) == {"canyon-1": 2, "store-1": 1}
     assert position.chance.seen_by == (0,)
@@ -446,24 +452,24 @@ def test_r6_others_see_that_a_card_came_from_the_discard_not_which_until_it_is_p
     assert (played.pool, played.view(1).discard) == ((), discard)  # type: ignore[attr-defined]
 
 
-def test_r6_who_has_no_cards_skips_steps_2_to_4() -> None:
+def test_r6_a_player_without_cards_skips_steps_2_to_4() -> None:
     none: tuple[tuple[int, ...], ...] = ((), (), (), ())
     position = replace(table(2), decks=none, hands=((), cards("ranch-1 ranch-2 river-1", 1)), awaited=())
-    turn = settle(replace(position, todo=(Step("refill", 1), Step("next", 1))), None)
+    turn = run_agenda(replace(position, todo=(Task("refill", 1), Task("next", 1))), None)
     assert turn.awaited == (0,)
     assert offered(turn) == {"end", "buy dagger", "buy pistol", "buy rifle"}
     assert play(turn, "0: end").awaited == (1,)
 
 
-def test_r6_when_nobody_has_any_cards_the_game_ends_as_at_its_end() -> None:
+def test_r6_when_no_player_has_or_can_draw_a_card_the_game_ends() -> None:
     none: tuple[tuple[int, ...], ...] = ((), (), (), ())
-    position = replace(table(2), decks=none, hands=((), ()), awaited=(), todo=(Step("next", 0),))
-    ending = settle(position, None)
+    position = replace(table(2), decks=none, hands=((), ()), awaited=(), todo=(Task("next", 0),))
+    ending = run_agenda(position, None)
     assert [step.what for step in ending.todo] == ["resolve", "resolve", "resolve", "count"]
     assert pass_time(ending).outcome is not None
 
 
-# What is told
+# Events
 
 
 def test_open_cards_are_told_to_all() -> None:
@@ -480,5 +486,5 @@ def test_cards_of_equal_kind_are_one_choice() -> None:
     assert play(twice, "0: play ranch-1 tepee").hands[0] == cards("ranch-1", 2)
 
 
-def test_every_place_has_a_bonus_of_its_own() -> None:
+def test_every_place_has_a_different_bonus() -> None:
     assert len({place.bonus.do for place in BOX.places}) == 8

@@ -1,4 +1,4 @@
-"""What a seat of The Long Road may not see is masked."""
+"""Masks for what a seat may not see."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_cards_that_went_through_the_discard_have_another_back() -> None:
     assert shuffled((1, 7), (1,)) == tuple(sorted((back(1, (1,)), 7)))
 
 
-def test_a_seat_knows_what_it_put_under_a_deck_whosever_deck_it_is() -> None:
+def test_a_seat_knows_the_cards_it_put_under_any_deck() -> None:
     assert masked_tails(((1, 2), ()), ((), ()), (), 0) == ((1, 2), ())
     assert masked_tails(((1, 2), ()), ((), ()), (), 1) == ((-1, -1), ())
     assert masked_tails(((1, 2), ()), ((0, 1), ()), (), 1) == ((-1, 2), ())
@@ -50,11 +50,11 @@ def test_boss_and_team_are_known_to_their_seat() -> None:
     assert masked_teams(((4, 5), (6,)), 1) == ((UNKNOWN, UNKNOWN), (6,))
 
 
-def test_of_the_teams_of_others_those_who_were_seen_are_known() -> None:
+def test_characters_that_were_face_up_are_known_in_other_teams() -> None:
     assert known_origins(((1, 2), (3, 4)), 1 << 4, 0) == ((1, 2), (4,))
 
 
-def test_who_lies_face_down_is_known_to_the_owner_only() -> None:
+def test_a_face_down_character_is_named_to_its_player_only() -> None:
     lane = road("tepee-3", "", placed("mayor", 0), placed("judge", 1), placed("drover", 1, up=True))
     hidden, theirs, shown = masked_road(lane, 0).line
     assert (hidden, shown) == (lane.line[0], lane.line[2])
@@ -75,13 +75,13 @@ def test_a_road_that_has_not_changed_is_not_masked_again() -> None:
     assert after[2].line[0].character == UNKNOWN
 
 
-def test_of_a_packet_a_seat_knows_what_was_in_it_when_it_held_it() -> None:
+def test_a_seat_knows_the_contents_of_a_packet_whenever_it_held_it() -> None:
     packet = Packet(dealt=(1, 2, 3, 4), picks=((0, 2), (1, 3)), holder=0)
     assert seen_packet(packet, 1, ()).contents == ((1, (1, 3, 4)),)
     assert seen_packet(packet, 1, ()).picks == ((0, UNKNOWN), (1, 3))
     assert seen_packet(packet, 0, ()).contents == ((0, (1, 2, 3, 4)), (2, (1, 4)))
 
 
-def test_what_a_seat_that_went_had_picked_is_open() -> None:
+def test_the_picks_of_a_removed_seat_are_open() -> None:
     packet = Packet(dealt=(1, 2, 3, 4), picks=((0, 2), (1, 3)), holder=1)
     assert seen_packet(packet, 1, (0,)).picks == ((0, 2), (1, 3))

@@ -1,40 +1,40 @@
-"""Drafts as a seat may imagine them."""
+"""Imagined drafts."""
 
 from __future__ import annotations
 
 from random import Random
 
 from byways.games.long_road.state import SeenPacket
-from byways.games.long_road.view.packets import complete, fill
+from byways.games.long_road.view.packets import fill, imagine_packets
 from tests.games.long_road.positions import BOX
 
 
 def test_packs_have_no_packets() -> None:
-    assert complete((), ((), ()), False, BOX, Random(1)) == ()
+    assert imagine_packets((), ((), ()), False, BOX, Random(1)) == ()
 
 
-def test_between_two_looks_the_missing_one_was_taken_by_who_held_it() -> None:
+def test_a_character_missing_between_two_looks_was_taken_by_the_holder() -> None:
     mine = SeenPacket(0, ((0, 1), (1, -1)), ((0, (1, 2, 3, 4, 5, 6)), (2, (3, 4, 5, 6))))
-    (packet,) = complete((mine,), ((), ()), False, BOX, Random(1))
+    (packet,) = imagine_packets((mine,), ((), ()), False, BOX, Random(1))
     assert packet.picks == ((0, 1), (1, 2))
     assert packet.dealt == (1, 2, 3, 4, 5, 6)
 
 
-def test_before_the_first_look_anybody_unseen_may_have_been_taken() -> None:
+def test_before_the_first_look_any_unseen_character_may_have_been_taken() -> None:
     theirs = SeenPacket(0, ((1, -1),), ((1, (2, 3, 4, 5, 6)),))
-    taken = {complete((theirs,), ((), ()), False, BOX, Random(seed))[0].picks[0][1] for seed in range(300)}
+    taken = {imagine_packets((theirs,), ((), ()), False, BOX, Random(seed))[0].picks[0][1] for seed in range(300)}
     assert taken == set(range(30)) - {2, 3, 4, 5, 6}
 
 
-def test_who_is_known_to_have_kept_somebody_has() -> None:
+def test_a_known_pick_is_kept_in_imagined_drafts() -> None:
     theirs = SeenPacket(0, ((1, -1),), ((1, (2, 3, 4, 5, 6)),))
-    assert complete((theirs,), ((), (9,)), False, BOX, Random(1))[0].picks == ((1, 9),)
+    assert imagine_packets((theirs,), ((), (9,)), False, BOX, Random(1))[0].picks == ((1, 9),)
 
 
 def test_open_cards_never_have_reverend_or_doctor() -> None:
     theirs = SeenPacket(1, (), ())
     for seed in range(30):
-        dealt = complete((theirs,), ((), ()), True, BOX, Random(seed))[0].dealt
+        dealt = imagine_packets((theirs,), ((), ()), True, BOX, Random(seed))[0].dealt
         assert not any(BOX.covered >> character & 1 for character in dealt)
 
 

@@ -1,8 +1,9 @@
-"""What a choice promises, from a view alone."""
+"""The foreseeable results of choices."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
@@ -21,19 +22,19 @@ def seen(position: Position, seat: int = 0) -> View:
 @pytest.mark.parametrize(
     ("choice", "short", "words"),
     [
-        ("play ranch-1 tepee", "+8 $", "Play Ranch (1 white, 2 black) on the tepee road. Its herds pay 8 $ there."),
-        ("play river-1 cactus", "+10 $", "Play River (2 white, 2 black) on the cactus road. Its herds pay 10 $ there."),
+        ("play ranch-1 tepee", "+8 $", "Play Ranch (1 white, 2 black) on the tepee road. +8 $ at the sale, to the quickest."),
+        ("play river-1 cactus", "+10 $", "Play River (2 white, 2 black) on the cactus road. +10 $ at the sale, to the quickest."),
     ],
 )
 def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, words: str) -> None:
     worth = promised(seen(at_turn("ranch-1 saloon-1 river-1", roads=roads())), choice)
-    assert (worth.short, GAME.say(worth.spoken)) == (short, words)
+    assert (worth.short, GAME.say(worth.spoken(parse(choice)))) == (short, words)
 
 
 def test_a_card_brought_over_a_ford_tells_what_it_pays_here() -> None:
     position = play(at_turn("river-1 saloon-1 ranch-1", roads=roads(cactus=road("cactus-1", "ranch-1"))), "0: play river-1 tepee")
     worth = promised(seen(position), "ford ranch-1 cactus")
-    assert GAME.say(worth.spoken) == "Bring Ranch (1 white, 2 black) here from the cactus road. Its herds pay 8 $ here."
+    assert GAME.say(worth.brings) == "+8 $ at the sale, to the quickest."
 
 
 def test_a_change_promises_nothing() -> None:
@@ -54,8 +55,8 @@ def lined_up() -> Position:
 def test_a_character_tells_its_value_and_when_it_will_be_activated_as_far_as_is_known() -> None:
     armed = parse("arm dagger tepee 3")
     view = seen(lined_up())
-    spoken = GAME.say(promised(view, "arm dagger tepee 3").spoken)
-    assert spoken == "Give a dagger to character 3 on the tepee road. Value 11, number 1 in the known order; one character is face down."
+    brings = GAME.say(promised(view, "arm dagger tepee 3").brings)
+    assert brings == "Value 11, number 1 in the known order; one character is face down."
     assert list(queue(view, armed)) == [(0, ["?", "2", "1"])]
     assert promised(view, "saloon mayor").short == "2"
     assert list(queue(view, parse("saloon mayor"))) == [(0, ["?", "2", "1", "3"])]
@@ -83,3 +84,15 @@ def test_at_a_sale_a_card_tells_what_the_activated_character_gets_for_it() -> No
     }
     assert "Its herds" not in GAME.draw(view)
     assert 'aria-label="Take Ranch (1 white, 2 black) from the tepee caravan. It pays 10 $."' in GAME.draw(view)
+
+
+def test_a_forecast_counts_the_boss_of_the_viewer_alone() -> None:
+    position = replace(at_turn("ranch-1 saloon-1 river-1", roads=roads()), bosses=bosses_of("ranch", "saloon"))
+    ranch, saloon = (promised(seen(position), f"play {code} {name}") for code, name in (("ranch-1", "tepee"), ("saloon-1", "cactus")))
+    assert GAME.say(ranch.short) == "+8 (+6 boss)"
+    assert GAME.say(ranch.brings) == "+8 $ (+6 boss) at the sale, to the quickest."
+    assert "boss" not in GAME.say(saloon.brings)
+
+
+def bosses_of(*places: str) -> tuple[int, ...]:
+    return tuple(GAME.components.bosses.places.index(place) for place in places)

@@ -1,4 +1,4 @@
-"""What a seat knows, remembers and can work out, and the worlds it imagines."""
+"""What a seat knows and remembers, and the worlds it imagines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from msgspec.structs import replace
 
 from byways.bits import members
@@ -83,7 +84,7 @@ def test_at_the_end_bosses_and_characters_are_open() -> None:
 
 
 def taken_back() -> Position:
-    """Seat 1 has just taken the Drover into its hand; its Sheriff lies face down on the rock road."""
+    """Return a position in which seat 1 has just taken the Drover; its Sheriff lies face down on the rock road."""
     position = selling(2, placed("drover", 0), placed("mayor", 1), caravan="")
     teams = (team("bounty-hunter trader mountain-man undertaker"), team("gunslinger stockman prospector"))
     laid = (position.roads[0], position.roads[1], road("rock-1", "", placed("sheriff", 1)))
@@ -96,12 +97,12 @@ def test_a_character_seen_taken_back_is_known_to_be_in_that_hand() -> None:
     assert all(who("drover") in world.teams[1] for world in worlds(position, 0))
 
 
-def test_x3_who_was_taken_back_later_does_not_lie_where_somebody_lay_before() -> None:
+def test_x3_a_character_taken_back_later_is_ruled_out_for_earlier_face_down_cards() -> None:
     position = taken_back()
     assert not position.roads[2].line[0].could >> who("drover") & 1
 
 
-def test_x3_who_is_played_after_that_may_be_the_one() -> None:
+def test_x3_a_character_played_later_may_be_the_one_taken_back() -> None:
     position = pass_time(taken_back().happen("tepee-5"))
     position = holding(position, 1, "ranch-1 river-1 saloon-1")
     position = play(position, "1: play ranch-1 tepee", "1: reward coin", "1: assign drover")
@@ -109,7 +110,7 @@ def test_x3_who_is_played_after_that_may_be_the_one() -> None:
     assert 0 < lying["drover"] < 200
 
 
-def test_where_nothing_is_turned_up_there_was_no_reverend() -> None:
+def test_if_nothing_is_turned_up_there_was_no_reverend() -> None:
     position = at_turn(roads=roads(road("tepee-3", "", placed("judge", 1))))
     played = play(position, "0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
     assert not played.roads[TEPEE].line[0].could >> who("reverend") & 1
@@ -151,7 +152,7 @@ def drafted(seats: int, rounds: int, seed: int) -> Position:
     return position
 
 
-def test_with_two_players_all_is_known_but_the_first_pick_and_the_last_choice() -> None:
+def test_with_two_players_most_of_a_draft_is_known() -> None:
     position = drafted(2, 5, 3)
     for world in worlds(position, 0, 100):
         assert len(set(world.teams[1]) & set(position.teams[1])) >= 3
@@ -166,7 +167,7 @@ def test_a_packet_shows_what_a_seat_has_held() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_x3_imagined_drafts_agree_with_who_was_seen_since(seats: int) -> None:
+def test_x3_imagined_drafts_agree_with_characters_seen_since(seats: int) -> None:
     position = drafted(seats, 5, 5)
     shown = position.teams[1][2]
     lying = replace(placed(BOX.keys[shown], 1, up=True), could=0)
@@ -238,7 +239,7 @@ def test_the_prompt_says_what_is_expected() -> None:
 VICTIMS = (placed("prospector", 1, "dagger"), placed("drunkard", 1, "dagger"))
 ABILITIES = {
     "gunslinger": ("Take a card for your Gunslinger.",),
-    "sheriff": ("Take a weapon of an opponent for your Sheriff.",),
+    "sheriff": ("Take an opponent's weapon with your Sheriff.",),
     "outlaw": ("Choose whom your Outlaw takes money from.", "0: take ranch-1 tepee"),
 }
 
@@ -250,9 +251,16 @@ def test_the_prompt_says_what_an_ability_asks_for(name: str) -> None:
     assert GAME.say(seen(play(position, *lines), 0).prompt) == prompt
 
 
-def test_who_may_stop_taking_is_told_so() -> None:
+def test_a_view_without_choices_still_has_a_prompt() -> None:
+    view = seen(play(selling(2, placed("gunslinger", 0), caravan="ranch-1 store-1")), 0)
+    assert GAME.say(structs.replace(view, choices=()).prompt) == "Use the Gunslinger's ability."
+
+
+def test_the_prompt_says_when_taking_may_or_must_stop() -> None:
     position = play(selling(2, placed("drunkard", 0), caravan="ranch-2 store-1 saloon-1"), "0: take store-1 tepee")
-    assert GAME.say(seen(position, 0).prompt) == "Take another card for your Drunkard, or no more."
+    assert GAME.say(seen(position, 0).prompt) == "Take another card for your Drunkard, or stop."
+    full = play(selling(2, placed("drunkard", 0), caravan="ranch-2 saloon-1 store-1"), "0: take ranch-2 tepee", "0: take saloon-1 tepee")
+    assert GAME.say(seen(full, 0).prompt) == "No other card fits: your Drunkard takes no more."
 
 
 # The goal of the moment
@@ -262,14 +270,14 @@ def aim(position: Position, seat: int | None = 0) -> str:
     return GAME.say(seen(position, seat).aim)
 
 
-def test_the_aim_says_how_far_one_is() -> None:
+def test_the_aim_counts_arrivals_rewards_and_money() -> None:
     here = replace(at_turn(roads=roads(road("tepee-3", coins=1, daggers=0))), bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
-    assert aim(here) == "Be the richest after four arrivals. The tepee caravan is sold after 1 more reward. You have 12 $ (with boss)."
+    assert aim(here) == "Be the richest at the end: last round in 4 arrivals. Next sale: tepee, in 1 reward. You have 12 $ (with boss)."
     assert aim(here, 1).endswith("You have 6 $.")
     assert aim(replace(here, arrivals=(1, 0), reached=(2,)), 1) == (
-        "Be the richest after 2 more arrivals. The rock caravan is sold after this turn. You have 6 $."
+        "Be the richest at the end: last round in 2 arrivals. Sale after this turn: rock. You have 6 $."
     )
-    assert aim(replace(here, ending=True), 1) == "Be the richest at the end of this round. Any herd pays 1 $ now. You have 6 $."
+    assert aim(replace(here, ending=True), 1) == "Be the richest at the end: this is the last round. Any herd pays 1 $ now. You have 6 $."
 
 
 def test_an_aim_takes_two_lines_of_a_phone() -> None:
@@ -279,20 +287,23 @@ def test_an_aim_takes_two_lines_of_a_phone() -> None:
     assert max(map(len, (aim(here), aim(replace(here, reached=(1,))), aim(selling_now), aim(here, None)))) <= 114
 
 
-def test_who_looks_on_is_told_who_leads_and_nothing_of_bosses() -> None:
+def test_a_spectators_aim_names_the_leaders_without_bosses() -> None:
     position = replace(table(3), money=(4, 9, 9), arrivals=(1, 1))
-    assert aim(position, None) == "The richest after 2 more arrivals wins. In front: Black and Yellow, with 9 $."
+    assert aim(position, None) == "The richest at the end wins: last round in 2 arrivals. In front: Black and Yellow, with 9 $."
 
 
-def test_at_a_sale_the_aim_counts_who_is_still_to_come() -> None:
+def test_at_a_sale_the_aim_counts_the_characters_to_come_without_the_acting_one() -> None:
     line = (placed("judge", 0, up=True), placed("mayor", 0, up=True), placed("widow", 1, up=True))
-    position = play(selling(2, *line, caravan="ranch-1 store-1 canyon-2"))
-    assert "2 of your characters are to come." in aim(position)
-    one = play(position, "0: take ranch-1 tepee")
-    assert "1 of your characters is to come." in aim(one)
+    judge_acts = play(selling(2, *line, caravan="ranch-1 store-1 canyon-2"))
+    assert aim(judge_acts).startswith("Take what pays most or suits your boss. 1 more of your characters is to come.")
+    assert aim(judge_acts, 1).startswith("1 of your characters is still to come.")
+    mayor_acts = play(judge_acts, "0: take ranch-1 tepee")
+    assert aim(mayor_acts).startswith("Take what pays most or suits your boss: this is your last character here.")
+    all_done = play(mayor_acts, "0: take store-1 tepee")
+    assert aim(all_done).startswith("None of your characters is still to come in this sale.")
 
 
-def test_in_a_draft_the_aim_counts_who_was_kept() -> None:
+def test_in_a_draft_the_aim_counts_the_characters_kept() -> None:
     position = table(2, LongRoadOptions(draft=True))
     assert (aim(position), aim(position, None)) == (
         "Put together a team of 5: 0 kept so far.",
@@ -315,12 +326,17 @@ def test_every_moment_has_an_aim_until_the_end(options: LongRoadOptions) -> None
 
 
 @pytest.mark.parametrize(
-    ("done", "prompt"),
+    ("lines", "prompt"),
     [
+        ((), "prompt.open"),
+        (("0: change ranch-1",), "prompt.change"),
+        (("0: change ranch-1", "0: draw", "chance: store-1"), "prompt.play"),
+        (("0: play ranch-1 tepee",), "prompt.reward"),
         (("0: play ranch-1 tepee", "0: reward coin"), "prompt.after"),
         (("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor"), "prompt.bonus"),
         (("0: play ranch-1 tepee", "0: reward coin", "0: play saloon-1 cactus", "0: reward coin"), "prompt.bonus"),
+        (("0: play ranch-1 tepee", "0: reward coin", "0: buy dagger"), "prompt.market"),
     ],
 )
-def test_after_a_caravan_card_one_is_asked_for_what_there_is(done: tuple[str, ...], prompt: str) -> None:
-    assert play(at_turn("ranch-1 saloon-1 river-1"), *done).view(0).prompt == Message(prompt)
+def test_the_prompt_names_what_is_possible_in_a_turn(lines: tuple[str, ...], prompt: str) -> None:
+    assert play(at_turn("ranch-1 saloon-1 river-1"), *lines).view(0).prompt == Message(prompt)

@@ -1,4 +1,4 @@
-"""What is said of acts of The Long Way."""
+"""Short descriptions of acts, and reasons for them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.games.advised import played
         ((Reroll("light"),), "reroll the light die"),
     ],
 )
-def test_an_act_is_said_without_what_goes_without_saying(act: tuple[Choice, ...], said: str) -> None:
+def test_a_brief_act_leaves_out_the_obvious_steps(act: tuple[Choice, ...], said: str) -> None:
     assert GAME.say(brief(act)) == said
 
 

@@ -15,7 +15,7 @@ from byways.game import stream
 from byways.games.long_way import GAME
 from byways.games.long_way.bots import players as bots
 from byways.games.long_way.bots.players import Greedy, Planner
-from byways.games.long_way.bots.playouts import Future
+from byways.games.long_way.bots.playouts import Playouts
 from byways.games.long_way.state import Dice, Sheet
 from byways.games.long_way.view import View
 from byways.referee import play as conduct
@@ -32,7 +32,7 @@ def asked(player: Greedy, view: object, deadline: float = 0.0) -> list[str]:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planner plays on a few times only."""
+    """Limit the planner to a few playouts."""
     monkeypatch.setattr(bots, "ROUNDS", (4, 4, 2))
 
 
@@ -50,7 +50,7 @@ def test_an_answer_is_a_whole_act(kind: type[Greedy]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("begun", [("entrance a1 north",), ("entrance a1 north", "exit c1 north")])
-def test_they_take_over_while_doors_are_drawn(begun: tuple[str, ...], kind: type[Greedy]) -> None:
+def test_players_take_over_while_doors_are_drawn(begun: tuple[str, ...], kind: type[Greedy]) -> None:
     position = play(begin(), *begun)
     assert play(position, *asked(kind(Random(1)), position.view(0))).phase == "roll"
 
@@ -73,7 +73,7 @@ def test_planner_takes_over_in_the_middle_of_any_act(begun: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.usefixtures("short")
-def test_they_stop_rather_than_shut_themselves_in(kind: type[Greedy]) -> None:
+def test_players_stop_rather_than_cut_the_only_way(kind: type[Greedy]) -> None:
     """One place is left for the tile, and its walls would cut the only way."""
     walls = " ".join(f"{column}1S" for column in "abfg") + " c2N d2N e2N"
     gap = EVERYWHERE.replace("c1 d1 e1", "")
@@ -107,22 +107,22 @@ def test_planner_answers_the_same_from_the_same_view_and_stream() -> None:
     assert answers[0] == answers[1]
 
 
-def test_planner_takes_what_scores_best_when_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here these are sheets where the display is a sofa."""
-    monkeypatch.setattr(Future, "play_on", lambda future, sheet, rolls: sheet.displays[2].bit_count())
+def test_planner_takes_the_act_with_the_best_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fake playouts prefer sheets with a sofa."""
+    monkeypatch.setattr(Playouts, "play_out", lambda playouts, sheet, rolls: sheet.displays[2].bit_count())
     assert asked(Planner(Random(1)), EARLY.view(0), inf)[1].endswith(" 3")
-    monkeypatch.setattr(Future, "play_on", lambda future, sheet, rolls: -sheet.displays[2].bit_count())
+    monkeypatch.setattr(Playouts, "play_out", lambda playouts, sheet, rolls: -sheet.displays[2].bit_count())
     assert not asked(Planner(Random(1)), EARLY.view(0), inf)[1].endswith(" 3")
 
 
-def test_planner_drops_the_worse_acts_and_lets_the_same_dice_fall_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planner_drops_the_worse_acts_and_uses_the_same_dice_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[Dice, ...]] = []
 
-    def play_on(future: Future, sheet: Sheet, rolls: Iterable[Dice]) -> int:
+    def play_out(playouts: Playouts, sheet: Sheet, rolls: Iterable[Dice]) -> int:
         seen.append(tuple(rolls))
         return 0
 
-    monkeypatch.setattr(Future, "play_on", play_on)
+    monkeypatch.setattr(Playouts, "play_out", play_out)
     monkeypatch.setattr(bots, "ROUNDS", (4, 4, 2))
     asked(Planner(Random(1)), EARLY.view(0), inf)
     assert [len(set(seen[:4])), len(set(seen[4:8])), len(set(seen[8:]))] == [1, 1, 1]
@@ -130,16 +130,16 @@ def test_planner_drops_the_worse_acts_and_lets_the_same_dice_fall_for_all(monkey
 
 
 def test_planner_answers_in_time_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a clock that goes on by a second whenever it is looked at, there is time for one whole round."""
+    """The fake clock advances by a second at each reading, so there is time for one whole round."""
     ticks = count()
     played: list[Sheet] = []
 
-    def play_on(future: Future, sheet: Sheet, rolls: Iterable[Dice]) -> int:
+    def play_out(playouts: Playouts, sheet: Sheet, rolls: Iterable[Dice]) -> int:
         played.append(sheet)
         return len(sheet.cafeterias)
 
     monkeypatch.setattr(time, "monotonic", lambda: float(next(ticks)))
-    monkeypatch.setattr(Future, "play_on", play_on)
+    monkeypatch.setattr(Playouts, "play_out", play_out)
     asked(Planner(Random(1)), EARLY.view(0), 27.0)
     assert len(played) == 20
     assert next(ticks) == 22

@@ -86,7 +86,7 @@ def test_a_choice_shows_the_way_and_the_score_as_they_would_be() -> None:
     assert line.get("class") == "ghost would"
 
 
-def test_what_changes_no_sheet_foresees_nothing() -> None:
+def test_choices_that_change_no_sheet_have_no_preview() -> None:
     assert not with_class(options(GAME.draw(SITUATIONS["option"].view(0)))["stop"], "would")
     assert not with_class(layer(GAME.draw(SITUATIONS["entrance"].view(0)), "options"), "would")
 
@@ -169,11 +169,27 @@ def test_seats_are_told_apart_by_letter_and_shape() -> None:
     assert len({text.text for badge in badges for text in with_class(badge, "letter")}) == 8
 
 
+def has_blank_edges(svg: str) -> bool:
+    with Image.open(BytesIO(png(svg))) as picture:
+        width, height = picture.size
+        edges = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
+        return all(len(picture.crop(edge).getcolors() or ()) == 1 for edge in edges)
+
+
 @pytest.mark.parametrize("position", SITUATIONS.values(), ids=SITUATIONS)
 def test_everything_stays_inside_the_paper(position: Position) -> None:
-    svg = GAME.draw(position.view(0))
-    with Image.open(BytesIO(png(svg, 450))) as picture:
-        width, height = picture.size
-        assert len(picture.getcolors(width * height) or ()) > 10
-        for edge in ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height)):
-            assert len(picture.crop(edge).getcolors() or ()) == 1
+    assert has_blank_edges(GAME.draw(position.view(0)))
+
+
+EXITS = ("a1N", "g1N", "g1E", "g7E", "g7S", "a7S", "a7W", "a1W")
+
+
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("seats", range(1, 9))
+def test_awaited_crowned_and_toured_stores_of_all_players_stay_inside_the_paper(seats: int, tall: bool) -> None:
+    stores = [sheet("d1N", EXITS[nth], displays="d1=1", coins=12) for nth in range(seats)]
+    awaited = ready(*stores, dice=(1, 3))
+    over = play(awaited, *(f"{seat}: {word}" for seat in range(seats) for word in ("stop", "done")))
+    assert over.outcome is not None
+    for position in (begin(seats), awaited, over):
+        assert has_blank_edges(GAME.draw(position.view(0), tall=tall))

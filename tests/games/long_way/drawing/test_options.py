@@ -15,7 +15,7 @@ from tests.pictures import options, with_class
 
 
 def places(position: Position) -> dict[str, tuple[float, ...]]:
-    """Where each option is: its first part, which is what a finger meets."""
+    """The area of each option that reacts to a finger: its first element."""
     drawn = options(GAME.draw(position.view(0)))
     return {notation: box_of(option[0]) for notation, option in drawn.items()}
 
@@ -61,9 +61,29 @@ def test_what_has_a_preview_waits_for_a_second_tap() -> None:
 
 def test_a_display_shows_itself_in_its_own_half_only() -> None:
     option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
-    assert {ghost.tag.rpartition("}")[2] for ghost in with_class(option, "ghost")} <= {"path", "text"}  # the way and its score
+    shown = [ghost for ghost in with_class(option, "ghost") if "planned" not in ghost.get("class", "")]
+    assert {ghost.tag.rpartition("}")[2] for ghost in shown} <= {"path", "text"}  # the way and its score
 
 
 def test_display_options_show_their_number() -> None:
     option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
     assert {text.text for text in with_class(option, "large")} == {"3"}
+
+
+def test_a_wall_is_offered_on_the_whole_space_and_its_sign_hides_nothing_until_it_is_looked_at() -> None:
+    found = options(GAME.draw(SITUATIONS["bonus"].view(0)))
+    walls = [option for notation, option in found.items() if notation.startswith("wall")]
+    assert len(walls) == 49
+    for wall in walls:
+        assert min(box_of(wall[0])[2:]) >= 58
+        assert [part for part in wall[1:] if "ghost" not in part.attrib["class"]] == []
+
+
+def test_a_display_that_earns_a_bonus_says_so() -> None:
+    now = play(ready(ROOM, dice=(1, 3)), *EARNED[:1])
+    found = options(GAME.draw(now.view(0)))
+    announced = {notation for notation, option in found.items() if with_class(option, "chip-word")}
+    assert EARNED[1] in announced < set(found)
+    assert announced == {notation for notation, option in found.items() if option.attrib["aria-label"].endswith("earns a bonus")}
+    for notation in found:
+        assert (notation in announced) == ("coins" in map(str, play(now, notation).choices(0)))

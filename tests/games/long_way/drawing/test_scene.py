@@ -1,4 +1,4 @@
-"""What is drawn large, and what counts there."""
+"""The store that is drawn large, and what counts in it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_cafeterias_are_numbered_as_shoppers_come_to_them() -> None:
     assert [walled.order(hall) for hall in walled.sheet.cafeterias] == [0]
 
 
-def test_who_looks_on_sees_the_store_of_the_player_with_the_dice() -> None:
+def test_a_spectator_sees_the_store_of_the_player_with_the_dice() -> None:
     assert (scene(sheet(), sheet(), seat=None).main, scene(sheet(), sheet(), seat=1).main) == (0, 1)
     over = play(ready(sheet(), sheet("a1W", "b1N")), "light 1", "dark 1", "stop", "done", "1: stop", "1: done").view(None)
     assert isinstance(over, View)

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 from byways.games.long_way.drawing.store import draw_tile, lay_floor, lay_walls, lay_way, outline, outside, wall_line
 from byways.games.long_way.rules.shoppers import Floor, walk
-from byways.games.long_way.state import Stamp
+from byways.games.long_way.state import TileMask
 from tests.games.long_way.positions import EVERYWHERE, sheet
 
 
@@ -36,13 +36,13 @@ def test_tile_spaces_without_walls_have_a_dot() -> None:
     lay_walls(parent, sheet(filled="a1 b1", walls="a1N", displays="c3=1"))
     assert len(list(parent.iter("circle"))) == 1
     tile = Element("g")
-    draw_tile(tile, Stamp("00N 01. 02S"), "slab")
+    draw_tile(tile, TileMask("00N 01. 02S"), "slab")
     assert len(list(tile.iter("circle"))) == 1
     assert sum(path.get("class") == "wall" for path in tile.iter("path")) == 2
 
 
 def test_the_outline_of_a_tile_has_a_square_for_each_space() -> None:
-    assert outline(Stamp("00N 01. 02S")).count("M") == 3
+    assert outline(TileMask("00N 01. 02S")).count("M") == 3
 
 
 def test_the_way_is_drawn_leg_by_leg_and_tied_ways_are_dotted() -> None:

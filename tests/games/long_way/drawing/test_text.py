@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.long_way import GAME
 from byways.games.long_way.drawing.text import store_lines, tile_lines
-from byways.games.long_way.state import Stamp
+from byways.games.long_way.state import TileMask
 from tests.games.long_way.positions import DOORS, begin, play, ready, sheet
 
 STORE = sheet("a1W", "d1N", walls="a1NE b2W", doorways="b2W", displays="a1=3", cafeterias=["b3 c3"])
@@ -30,7 +30,7 @@ def test_walls_doorways_displays_cafeterias_and_doors_can_be_read() -> None:
 
 
 def test_the_tile_is_drawn_with_its_walls() -> None:
-    assert [line.rstrip() for line in tile_lines(Stamp("01W 10N 11."))] == [
+    assert [line.rstrip() for line in tile_lines(TileMask("01W 10N 11."))] == [
         "",
         "          | .",
         "",
@@ -43,7 +43,7 @@ def test_the_tile_is_drawn_with_its_walls() -> None:
 def test_the_way_and_the_other_stores_are_told_in_words() -> None:
     position = ready(sheet("a1W", "g1E"), sheet("a1W", "g1E", walls="a1ES", coins=1, stopped=True), dice=(1, 5))
     words = GAME.text(position.view(0))
-    assert "Turn 1. Red has the dice. The light die shows 1. The dark die shows 5." in words
+    assert "Round 1. Red has the dice. The light die shows 1. The dark die shows 5." in words
     assert (
         "Red (you): playing. Tiles: 0. Cafeterias: 0. Coins: 0. The way now scores −7 (0 displays, 7 empty): a1 b1 c1 d1 e1 f1 g1." in words
     )

@@ -1,4 +1,4 @@
-"""What lies where in the drawing, and which rule bars it."""
+"""Descriptions of the things in the drawing, and the rules that bar a click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.teaching.guide import explain
 from tests.games.long_way.positions import DOORS, EVERYWHERE, begin, earned, play, ready, sheet
 
 DRAWING = ready(sheet(displays="c4=5 d4=2", filled="e4", cafeterias=["f6 g6", "a6 a7"]), sheet(coins=2), dice=(1, 3))
-STORE = "Blue's store. Worth now: −7. Tiles: 0. Cafeterias: 0. Coins: 2."
+STORE = "Blue's store. Score now: −7. Tiles: 0. Cafeterias: 0. Coins: 2."
 EARNED = earned(sheet(displays="c6=1", walls="e2W"))
 
 
@@ -38,16 +38,20 @@ def reason(position: Position, name: str, right: float = 0, down: float = 0) -> 
 @pytest.mark.parametrize(
     ("name", "about"),
     [
-        ("c4", "A desk set (5): a point if the shoppers pass it. Another 5 beside it, with no wall between, earns a bonus."),
-        ("e4", "e4 is not empty, but has no display: the shoppers pass it for nothing."),
+        (
+            "c4",
+            "A desk set (5): a point if the shoppers pass it. Another 5 beside it earns a bonus, "
+            "unless a wall without a doorway is between them.",
+        ),
+        ("e4", "e4 is not empty, but has no display: it neither scores nor costs anything."),
         ("b2", "b2 is empty. An empty space on the shoppers' way costs a point."),
     ],
 )
-def test_a_space_is_what_lies_on_it(name: str, about: str) -> None:
+def test_a_space_is_described_by_what_lies_on_it(name: str, about: str) -> None:
     assert said(DRAWING, *at(name))[-1] == about
 
 
-def test_a_cafeteria_is_told_by_either_half() -> None:
+def test_a_cafeteria_is_described_at_either_half() -> None:
     assert said(DRAWING, *at("f6"))[-1] == said(DRAWING, *at("g6"))[-1]
     assert "nearest first" in said(DRAWING, *at("f6"))[-1]
 
@@ -66,7 +70,7 @@ def test_doors_go_through_the_outer_wall_and_the_exit_not_through_the_entrance()
     second = play(begin(), DOORS[0])
     assert reason(second, "a1", -40).startswith("The entrance is already on the west side of a1.")
     assert said(second, *at("a1", -40))[1] == "The entrance: here the shoppers come in. Then they go to the nearest cafeteria."
-    assert said(begin(), *at("g3", 40)) == ["The outer wall. Nobody gets through it but at the entrance and the exit."]
+    assert said(begin(), *at("g3", 40)) == ["The outer wall. The only ways through it are the entrance and the exit."]
 
 
 def test_the_outer_wall_is_met_on_all_four_sides_but_not_at_a_corner() -> None:
@@ -84,7 +88,7 @@ def seen(position: Position, seat: int | None = 0) -> View:
 
 def pointed(position: Position, name: str, right: float = 0, down: float = 0) -> str:
     found = touched(seen(position), "", *at(name, right, down))
-    return str(found and found.choice)
+    return str(found and next(iter(found.choices), None))
 
 
 def test_a_cafeteria_lies_over_the_border_that_is_pointed_at() -> None:
@@ -121,9 +125,9 @@ def test_the_dice_say_who_may_reroll_and_what_it_costs() -> None:
         return said(position, 0, 0, "die-light", seat)[0]
 
     assert barred(DRAWING) == "A reroll costs a coin, and you have none. A bonus can bring you two."
-    assert barred(DRAWING, 1) == "Red has the dice in this round. Nobody else may reroll them."
+    assert barred(DRAWING, 1) == "Red has the dice in this round. No other player may reroll them."
     kept = ready(sheet(coins=1), dice=(1, 3))
-    assert barred(kept) == "You have kept the dice. They are rerolled before anybody draws, not later."
+    assert barred(kept) == "You have kept the dice. They can be rerolled only before drawing begins."
     asked = play(ready(sheet(coins=1)), "light 1", "dark 3")
     assert barred(asked) == "The light die gives the shape of the tile. The display may have the number of either die."
     assert reason(asked, "a1") == "First reroll a die or keep the dice."
@@ -135,46 +139,46 @@ def test_where_no_button_is_it_is_too_early_to_be_done_or_too_late_for_a_cafeter
     assert said(EARNED, 420, STRIP) == ["First take your bonus: a wall, a doorway, or two coins. You must take one."]
 
 
-def test_what_is_left_of_the_cafeterias_says_what_they_are_for() -> None:
+def test_the_supply_of_cafeterias_says_what_they_are_for() -> None:
     assert said(EARNED, 270, STRIP)[0].startswith("You may draw 2 more cafeterias, each instead of a tile.")
     assert said(play(DRAWING, "tile a1"), 270, STRIP) == []
 
 
-def test_beside_the_own_part_nothing_of_it_is_met() -> None:
+def test_points_beside_the_large_store_do_not_touch_it() -> None:
     assert [touched(seen(DRAWING), "", 600, y) for y in (HEAD, STRIP, TOP + 100)] == [None, None, None]
 
 
-def test_who_has_finished_waits_and_who_has_stopped_draws_no_more() -> None:
+def test_a_finished_player_waits_and_a_stopped_one_draws_no_more() -> None:
     done = play(DRAWING, "stop", "done")
     assert reason(done, "a1") == "It is not Red's turn. Waiting for Blue."
     stopped = ready(sheet(stopped=True), sheet(), dice=(1, 3), active=1)
     assert said(stopped, *at("a1")) == ["a1 is empty. An empty space on the shoppers' way costs a point."]
 
 
-def test_when_all_is_drawn_one_finishes_or_takes_back() -> None:
+def test_a_complete_act_can_be_finished_or_taken_back() -> None:
     ready_to_finish = play(DRAWING, "tile a1", "display a1 1")
-    assert reason(ready_to_finish, "e1") == "You have drawn all there is to draw. Finish with 'done', or take the last step back."
+    assert reason(ready_to_finish, "e1") == "Your drawing is complete. Finish with 'done', or take the last step back."
 
 
 def test_the_score_says_how_it_comes_about() -> None:
     row = ready(sheet(displays="b1=1 c1=2", filled=EVERYWHERE.replace("d1", "")), sheet())
-    assert said(row, POINTS, HEAD) == ["What this store is worth now. Entrance, exit: 2 displays − 1 empty = 1 so far."]
+    assert said(row, POINTS, HEAD) == ["The score of this store now. Entrance, exit: 2 displays − 1 empty = 1 so far."]
     shut = ready(sheet(walls="a1ES"))
-    assert said(shut, POINTS, HEAD) == ["This store is worth 0 points now: no open path leads from the entrance to the exit."]
+    assert said(shut, POINTS, HEAD) == ["This store scores 0 points now: no open path leads from the entrance to the exit."]
     assert said(begin(), POINTS, HEAD) == []
 
 
-def test_other_stores_and_the_rolled_tile_are_told_to_everybody() -> None:
+def test_other_stores_and_the_rolled_tile_are_described_to_all() -> None:
     assert said(DRAWING, 0, 0, "sheet-1") == said(DRAWING, 0, 0, "badge-1", None) == [STORE]
-    assert said(DRAWING, 0, 0, "rolled") == ["The tile of this roll, for everybody. It is drawn just as it is, never turned."]
+    assert said(DRAWING, 0, 0, "rolled") == ["The tile of this roll, the same for every player. It is drawn just as it is, never turned."]
 
 
 @pytest.mark.parametrize("piece", ["sheet-8", "sheet-x", "badge-", "die-red", "option-done"])
-def test_what_is_not_there_is_not_told(piece: str) -> None:
+def test_unknown_pieces_are_not_described(piece: str) -> None:
     assert touched(seen(DRAWING), piece, -400, -400) is None
 
 
-def test_who_looks_on_learns_what_things_are() -> None:
+def test_a_spectator_learns_what_things_are() -> None:
     assert said(DRAWING, *at("c4"), "", None)[0].startswith("A desk set (5)")
 
 

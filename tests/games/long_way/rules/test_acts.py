@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.game import Illegal
-from byways.games.long_way.rules.acts import draft
+from byways.games.long_way.rules.acts import draft_of
 from tests.games.long_way.positions import EARNED, EVERYWHERE, earned, ended, names, offered, play, ready, segments, sheet, spaces
 
 # Tile, cafeteria or stop
@@ -41,7 +41,7 @@ def test_a_space_with_a_wall_segment_is_not_empty() -> None:
 
 def test_tile_spaces_without_walls_are_not_empty_either() -> None:
     position = play(ready(sheet(), dice=(1, 3)), "tile a1")
-    assert draft(position, 0).sheet.occupied & spaces("b1")
+    assert draft_of(position, 0).sheet.occupied & spaces("b1")
 
 
 def test_text_check_1_a_display_must_be_drawn_with_every_tile_of_either_die() -> None:
@@ -65,7 +65,7 @@ def test_l3_a_cafeteria_lies_or_stands() -> None:
     position = play(ready(sheet(), dice=(1, 5)), "cafeteria")
     assert {"fork a1 across", "fork a1 down"} <= set(offered(position))
     assert len(offered(position)) == 84
-    assert names(draft(play(position, "fork a1 down"), 0).sheet.cafeteria) == "a1 a2"
+    assert names(draft_of(play(position, "fork a1 down"), 0).sheet.cafeteria) == "a1 a2"
 
 
 # The bonus

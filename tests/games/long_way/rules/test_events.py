@@ -1,4 +1,4 @@
-"""The shoppers' walk at the end, as it is told."""
+"""The events of the shoppers' tours at the end."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def ending(*stores: Sheet) -> list[Event]:
 
 
 def seen(events: list[Event], seat: int | None) -> list[Event]:
-    return [told for event in events if (told := event.told(seat))]
+    return [told for event in events if (told := event.for_seat(seat))]
 
 
 def said(events: list[Event], seat: int | None) -> list[str]:
-    return [GAME.say(event.said) for event in seen(events, seat)]
+    return [GAME.say(event.wording) for event in seen(events, seat)]
 
 
-def test_ones_own_shoppers_walk_leg_by_leg_and_then_the_others_all_the_way() -> None:
+def test_a_seat_sees_its_own_shoppers_leg_by_leg_and_then_the_whole_tours_of_the_others() -> None:
     assert said(ending(LONG, ROW), 0) == [
         "Red's shoppers walk to a cafeteria, past 1 display.",
         "Red's shoppers walk to the exit, past 1 display.",
@@ -47,10 +47,10 @@ def test_a_walk_goes_by_the_spaces_of_its_way_from_door_to_door() -> None:
     assert seen(events, 1)[-1].moves == (whole,)
 
 
-def test_the_stores_are_told_in_rising_order_and_the_best_and_ones_own_are_a_climax() -> None:
+def test_stores_are_told_from_the_lowest_score_up_and_the_best_and_the_own_have_a_banner() -> None:
     events = ending(LONG, SHUT, ROW)
     assert said(events, None) == [
-        "Nobody gets through Blue's store: 0 points.",
+        "There is no way through Blue's store: 0 points.",
         "Green's shoppers pass 1 display: 1 point.",
         "Red's shoppers pass 2 displays: 2 points.",
     ]
@@ -58,7 +58,7 @@ def test_the_stores_are_told_in_rising_order_and_the_best_and_ones_own_are_a_cli
     assert [event.banner for event in seen(events, 2) if event.name != "walk"] == [False, True, True]
 
 
-def test_what_is_passed_twice_counts_on_the_first_leg_only_and_empty_spaces_cost() -> None:
+def test_a_space_passed_twice_counts_on_the_first_leg_only_and_empty_spaces_cost() -> None:
     back = sheet("a1W", "a1N", filled=EVERYWHERE.replace("a2", ""), displays="a1=1", cafeterias=["a3 a4"])
     assert said(ending(back), 0) == [
         "Red's shoppers walk to a cafeteria, past 1 display and 1 empty space.",
@@ -70,4 +70,4 @@ def test_what_is_passed_twice_counts_on_the_first_leg_only_and_empty_spaces_cost
 def test_a_store_without_doors_has_no_walk() -> None:
     events: list[Event] = []
     begin().remove(0, events)
-    assert [event.name for event in events] == ["leave", "score", "end"]
+    assert [event.name for event in events] == ["leave", "end", "score"]

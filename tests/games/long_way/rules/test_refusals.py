@@ -59,11 +59,11 @@ def test_without_a_match_there_is_no_bonus_and_after_one_there_is_no_second() ->
     for words in ((), ("tile a1",), ("tile a1", "display a1 1")):
         with pytest.raises(Illegal, match="You have earned no bonus"):
             play(ready(sheet(), dice=(1, 1)), *words, "coins")
-    with pytest.raises(Illegal, match="You have drawn all there is to draw"):
+    with pytest.raises(Illegal, match="Your drawing is complete"):
         play(earned(sheet(displays="c6=1")), "coins", "wall a1")
 
 
-def test_a_reroll_is_for_who_has_the_dice_and_a_coin_before_anybody_draws() -> None:
+def test_a_reroll_is_for_the_player_with_the_dice_and_a_coin_before_drawing_begins() -> None:
     with pytest.raises(Illegal, match="costs a coin, and you have none"):
         play(ready(sheet(), dice=(1, 1)), "reroll light")
     with pytest.raises(Illegal, match="You have kept the dice"):

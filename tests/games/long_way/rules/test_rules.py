@@ -13,7 +13,7 @@ from byways.bits import members
 from byways.game import Illegal, Malformed, Options, Outcome, Refused
 from byways.games.long_way import GAME
 from byways.games.long_way.rules import GRADES, deal
-from byways.games.long_way.rules.acts import draft
+from byways.games.long_way.rules.acts import draft_of
 from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, name_of
 from byways.games.long_way.view import View
 from byways.i18n import Message
@@ -46,7 +46,7 @@ def seen(position: Position, seat: int) -> Sheet:
 # Set-up
 
 
-def test_text_check_7_everybody_draws_entrance_and_exit_in_private_before_the_first_roll() -> None:
+def test_text_check_7_all_players_draw_entrance_and_exit_in_private_before_the_first_roll() -> None:
     position = begin(2)
     assert position.awaited == (0, 1)
     position = play(position, "0: entrance a1 west", "0: exit g7 east", "0: done")
@@ -69,7 +69,7 @@ def test_l5_the_exit_needs_another_outer_side_than_the_entrance() -> None:
         play(position, "exit a1 west")
 
 
-def test_the_coin_box_is_empty_at_first_and_nobody_without_coins_is_asked_to_reroll() -> None:
+def test_the_coin_box_is_empty_at_first_and_a_player_without_coins_is_not_offered_a_reroll() -> None:
     position = play(begin(), *DOORS, "light 1", "dark 5")
     assert position.sheets[0].coins == 0
     assert position.phase == "draw"
@@ -81,7 +81,7 @@ def test_a_start_player_is_chosen() -> None:
     assert play(begin(3, first=2), *doors).active == 2
 
 
-def test_a_set_up_for_nobody_is_refused() -> None:
+def test_a_set_up_without_players_is_refused() -> None:
     with pytest.raises(Refused, match="1 to 8 players, but this set-up has 9 players"):
         GAME.start(Setup(9, 0))
     with pytest.raises(Refused, match="Seat 2 cannot begin"):
@@ -94,7 +94,7 @@ def test_a_set_up_for_nobody_is_refused() -> None:
 def test_b_the_light_die_says_the_shape_and_the_dark_die_the_walls() -> None:
     """The first roll of the example: 1 and 5, at the left middle."""
     position = play(begin(), *DOORS, "light 1", "dark 5", "tile a4")
-    store = draft(position, 0).sheet
+    store = draft_of(position, 0).sheet
     assert store.occupied == spaces("a4 b4 c4")
     assert store.walls == segments("a4E c4E")
 
@@ -118,7 +118,7 @@ def test_l19_the_active_player_may_pay_a_coin_for_another_roll_of_one_die_as_oft
     assert (position.dice, position.phase, position.awaited) == ((6, 2), "draw", (0, 1))
 
 
-def test_l19_after_keep_nobody_rerolls() -> None:
+def test_l19_after_keep_there_is_no_reroll() -> None:
     position = play(ready(sheet(coins=2)), "light 1", "dark 1", "keep")
     assert position.phase == "draw"
     with pytest.raises(Illegal, match="You have kept the dice"):
@@ -139,7 +139,7 @@ def test_before_the_dice_are_kept_nothing_is_drawn() -> None:
 # Reveal and turns
 
 
-def test_who_stops_draws_no_more_and_the_others_continue() -> None:
+def test_a_player_who_stops_draws_no_more_and_the_others_continue() -> None:
     position = play(ready(sheet(), sheet(), dice=(1, 1)), "0: stop", "0: done", "1: cafeteria", "1: fork a1 down", "1: done")
     assert position.sheets[0].stopped
     assert position.outcome is None
@@ -152,14 +152,14 @@ def test_until_the_reveal_stopping_can_be_taken_back() -> None:
     assert position.undo(0).undo(0) == ready(sheet(), sheet(), dice=(1, 1))
 
 
-def test_l18_sheets_are_open_but_for_the_act_being_drawn() -> None:
+def test_l18_sheets_are_open_except_for_the_act_being_drawn() -> None:
     position = play(ready(sheet(), sheet(), dice=(1, 1)), "0: tile a1", "0: display a1 1", "0: done")
     assert seen(position, 1).tiles == ()
     position = play(position, "1: stop", "1: done")
     assert len(seen(position, 1).tiles) == 1
 
 
-def test_the_dice_go_to_the_left_and_l6_past_who_has_stopped() -> None:
+def test_the_dice_go_to_the_left_and_l6_past_players_who_have_stopped() -> None:
     stores = [sheet(), sheet(stopped=True), sheet()]
     position = play(ready(*stores, dice=(1, 1)), "0: cafeteria", "0: fork a1 down", "0: done", "2: cafeteria", "2: fork a1 down", "2: done")
     assert position.active == 2
@@ -167,7 +167,7 @@ def test_the_dice_go_to_the_left_and_l6_past_who_has_stopped() -> None:
     assert position.active == 2
 
 
-def test_g_l20_who_can_draw_neither_tile_nor_cafeteria_stops_alone() -> None:
+def test_g_l20_a_player_who_can_draw_neither_tile_nor_cafeteria_is_stopped() -> None:
     """The tile does not fit: a cafeteria while one is left, then the end."""
     tight = sheet("a1W", "g7E", filled=EVERYWHERE.replace("a1", "").replace("b1", ""))
     position = ready(tight, sheet(), dice=(2, 1))
@@ -207,7 +207,7 @@ def final(*stores: Sheet) -> Outcome:
 
 
 def row(displays: int) -> Sheet:
-    """A full store whose only way is along the first two rows, with so many displays on it."""
+    """A full store whose only way is along the first two rows, with the given number of displays on it."""
     shown = " ".join(f"{at}=1" for at in ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "g2", "f2", "e2", "d2", "c2", "b2", "a2"][:displays])
     walls = " ".join(f"{column}1S" for column in "abcdef") + " " + " ".join(f"{column}2S" for column in "abcdefg")
     return sheet("a1W", "a2W", walls=walls, filled=EVERYWHERE, displays=shown)
@@ -242,7 +242,7 @@ def test_solo_twelve_is_the_highest_grade() -> None:
 # A seat that goes
 
 
-def test_a_seat_that_goes_draws_no_more_and_is_scored_behind_everybody_who_stayed() -> None:
+def test_a_removed_seat_draws_no_more_and_ranks_behind_all_that_stayed() -> None:
     nearly = replace(row(5), occupied=row(5).occupied & ~spaces("a6 b6 c6"))
     position = play(ready(nearly, sheet("a1W", "g1E"), dice=(1, 1)), "1: stop", "1: done").remove(0)
     outcome = ended(position)
@@ -251,33 +251,33 @@ def test_a_seat_that_goes_draws_no_more_and_is_scored_behind_everybody_who_staye
     assert (outcome.places, outcome.removed, outcome.winners) == ((2, 1), (0,), (1,))
 
 
-def test_the_tentative_steps_of_a_seat_that_goes_are_dropped() -> None:
+def test_the_tentative_steps_of_a_removed_seat_are_dropped() -> None:
     position = play(ready(sheet(), sheet(), dice=(1, 1)), "0: tile a1", "0: display a1 1", "0: done").remove(0)
     assert position.sheets[0].tiles == ()
     assert position.awaited == (1,)
 
 
-def test_one_seat_that_is_left_plays_on() -> None:
+def test_the_last_seat_plays_on() -> None:
     position = ready(sheet(), sheet(), dice=(1, 1)).remove(0)
     position = play(position, "1: tile a1", "1: display a1 1", "1: done")
     assert (position.outcome, position.active, position.phase) == (None, 1, "roll")
 
 
-def test_if_the_active_seat_goes_the_others_draw_what_lies() -> None:
+def test_if_the_active_seat_is_removed_the_others_draw_its_roll() -> None:
     position = play(ready(sheet(coins=1), sheet()), "light 1", "dark 1")
     assert position.remove(0).awaited == (1,)
     position = play(ready(sheet(coins=1), sheet()), "light 1").remove(0)
     assert play(position, "dark 1").awaited == (1,)
 
 
-def test_a_seat_that_goes_before_its_doors_are_drawn_scores_0() -> None:
+def test_a_seat_removed_before_its_doors_are_drawn_scores_0() -> None:
     position = begin(2).remove(1)
     position = play(position, *DOORS, "light 1", "dark 1", "stop", "done")
     assert ended(position).scores == (-13.0, 0.0)
     assert ended(position).places == (1, 2)
 
 
-def test_when_everybody_has_gone_the_game_is_over() -> None:
+def test_when_all_seats_are_removed_the_game_is_over() -> None:
     outcome = ended(begin(2).remove(1).remove(0))
     assert outcome.winners == ()
     assert outcome.reason == Message("outcome.nobody")
@@ -289,7 +289,7 @@ def test_when_everybody_has_gone_the_game_is_over() -> None:
 @pytest.mark.parametrize(
     "text", ["tile h1", "tile a8", "display a1 7", "fork a1 up", "entrance a1", "walls a1", "reroll both", "Done", "tile a1 "]
 )
-def test_what_is_no_choice_is_malformed(text: str) -> None:
+def test_a_text_that_is_no_choice_is_malformed(text: str) -> None:
     with pytest.raises(Malformed, match="is not a choice in The Long Way"):
         GAME.parse(text)
 
@@ -300,7 +300,7 @@ def test_a_border_has_one_name_whichever_space_is_given(space: int, side: str) -
     assert GAME.parse(str(doorway)) == doorway
 
 
-def test_what_was_drawn_is_told_at_the_reveal() -> None:
+def test_the_reveal_tells_what_each_seat_has_drawn() -> None:
     assert told(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED, "wall e2", "side south", "done")[:2] == [
         "Red draws the tile at a7 and displays a seat at c7.",
         "Red earns a bonus: a wall on the south side of e2.",

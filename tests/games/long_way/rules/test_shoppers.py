@@ -88,7 +88,7 @@ def test_l17_the_last_leg_starts_from_either_space_of_the_last_cafeteria() -> No
     assert way(corridor("a1-g1", cafeterias=["e1 f1", "b1 c1"])) == ["a1 b1", "c1 d1 e1", "f1 g1"]
 
 
-def test_l1_what_is_passed_on_two_legs_counts_once() -> None:
+def test_l1_a_space_passed_on_two_legs_counts_once() -> None:
     there_and_back = corridor("a1-g1", "d1-d4", cafeterias=["d3 d4"], displays="d2=1")
     assert way(there_and_back) == ["a1 b1 c1 d1 d2 d3", "d3 d2 d1 e1 f1 g1"]
     assert score(there_and_back) == 1
@@ -101,7 +101,7 @@ def test_l2_a_cafeteria_that_cannot_be_reached_is_skipped() -> None:
 
 
 def test_l2_a_cafeteria_with_no_way_on_to_the_exit_is_skipped() -> None:
-    """The second one can only be reached through the far half of the first, and nothing leads on from there."""
+    """The only path to the second one leads through the far half of the first, and no path leads on."""
     sealed = corridor("a1-g1", "d2-d6", cafeterias=["d1 d2", "d5 d6"], displays="b1=1 d3=2 f1=3")
     assert way(sealed) == ["a1 b1 c1 d1", "d1 e1 f1 g1"]
     assert score(sealed) == 2
@@ -164,7 +164,7 @@ def test_text_check_6_of_two_cafeterias_equally_near_either_may_come_first() -> 
 
 
 def test_ties_are_settled_over_all_legs_together() -> None:
-    """Leg 1 by itself would take either way round; only the lower one lets leg 2 add the upper display."""
+    """Both ways round tie for leg 1, but only the lower one lets leg 2 add the upper display."""
     store = sheet("a1W", "a1N", walls="c1S a3N", filled=EVERYWHERE, cafeterias=["b2 c2"], displays="a2=1 b1=2")
     assert score(store) == 2
 
@@ -203,7 +203,7 @@ def test_the_way_that_is_shown_has_the_score_and_can_be_walked(store: Sheet) -> 
 
 @given(st.integers(0, ALL), st.integers(0, ALL))
 def test_stores_of_nothing_but_open_floor_are_scored_exactly(shown: int, filled: int) -> None:
-    """Where everything ties, bulges are as wide as they can be."""
+    """All paths tie on open floor, so bulges are as wide as possible."""
     store = Sheet(3, 4 * 6 + 1, occupied=filled | shown, displays=(shown, 0, 0, 0, 0, 0))
     assert score(store) == plain_score(store)
 

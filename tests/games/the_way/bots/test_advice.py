@@ -1,4 +1,4 @@
-"""What is said of acts of The Way."""
+"""Short descriptions of acts, and reasons for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.games.advised import played
         ((First(),), "Go first"),
     ],
 )
-def test_an_act_is_said_without_what_goes_without_saying(act: tuple[Choice, ...], said: str) -> None:
+def test_a_brief_act_leaves_out_the_obvious_steps(act: tuple[Choice, ...], said: str) -> None:
     assert GAME.say(brief(act)) == said
 
 
@@ -64,5 +64,5 @@ def test_the_midpoint_comes_first_and_then_home_wins() -> None:
     home, midpoint = Move(PLACES[STARTS[piece]]), Move(PLACES[MIDPOINTS[piece]])
     for reached in (True, False):
         seen = replace(view, act=(), table=replace(view.table, reached=(reached, reached)))
-        assert (why(seen, (home,)) == (Message("why.wins"),)) == reached
+        assert (why(seen, (home,)) == (Message("why.wins-game", {"game": 1}),)) == reached
         assert (Message("why.midpoint") in why(seen, (midpoint,))) != reached

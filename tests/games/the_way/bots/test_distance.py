@@ -1,8 +1,8 @@
-"""How far a token is from its goal, as the players reckon it."""
+"""Distances of tokens from their goals, as the bots estimate them."""
 
 from __future__ import annotations
 
-from byways.games.the_way.bots.distance import FAR, distances, needs, rest
+from byways.games.the_way.bots.distance import FAR, needs, rest, trails
 from byways.games.the_way.state import CELLS, Variations
 from tests.games.the_way.positions import OPEN, ROUND, SHUT, position
 
@@ -38,11 +38,11 @@ def test_arrows_are_reckoned_with() -> None:
     assert (leave[0], leave[2], enter[0], enter[2]) == (4, 0, 0, 4)
 
 
-def test_what_is_locked_up_is_far_away() -> None:
+def test_a_goal_that_is_locked_up_is_far_away() -> None:
     shut = position(SHUT, locked=tuple(range(25)))
-    assert distances(shut.table, 0, E5, False)[0] >= FAR
+    assert trails(shut.table, 0, E5, False).far[0] >= FAR
 
 
-def test_who_shares_a_card_that_does_not_lead_on_may_wait_long() -> None:
-    alone, shared = (distances(position(SHUT, tokens=("c3", other)).table, 0, CELLS["a3"], True)[CELLS["c3"]] for other in ("a5", "c3"))
+def test_a_player_who_shares_a_card_that_leads_nowhere_may_wait_long() -> None:
+    alone, shared = (trails(position(SHUT, tokens=("c3", other)).table, 0, CELLS["a3"], True).far[CELLS["c3"]] for other in ("a5", "c3"))
     assert alone < shared

@@ -1,4 +1,4 @@
-"""Many boards at once are reckoned as each would be alone."""
+"""Distances on many boards at once agree with those on each alone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byways.games.the_way.bots.distance import distances
-from byways.games.the_way.bots.distance_arrays import FREE, HELD, LOCKED, NUMBER, SHARED, far
+from byways.games.the_way.bots.distance import trails
+from byways.games.the_way.bots.distance_arrays import FREE, HELD, LOCKED, NUMBER, SHARED, distances_to_goals
 from byways.games.the_way.cards import CARD, FACES
 from byways.games.the_way.state import MIDPOINTS, Position, Variations
 from tests.games.the_way.positions import DECK, position
@@ -32,6 +32,6 @@ def test_many_boards_are_reckoned_as_each_alone(seed: int, variations: Variation
         faces[:, board] = [NUMBER[face] for face in table.cards]
         states[list(table.locked), board] = LOCKED
         states[table.tokens[1], board] = SHARED if table.tokens[0] == table.tokens[1] else HELD
-    found = far(variations, faces, states, np.array(covers), np.full(5, MIDPOINTS[0]))
-    alone = [distances(table, 0, MIDPOINTS[0], cover) for table, cover in zip(tables, covers, strict=True)]
+    found = distances_to_goals(variations, faces, states, np.array(covers), np.full(5, MIDPOINTS[0]))
+    alone = [trails(table, 0, MIDPOINTS[0], cover).far for table, cover in zip(tables, covers, strict=True)]
     assert found.T.tolist() == alone

@@ -1,4 +1,4 @@
-"""The chance to win: by how far one is ahead, by the limit of turns, and by the games of the set."""
+"""The probability to win: by lead, by the limit of turns, and by the games of the set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways.games.the_way.bots.odds import chance, of_set
 from tests.games.the_way.positions import OPEN, position
 
 
-def test_who_is_further_ahead_wins_more_often() -> None:
+def test_a_player_who_is_further_ahead_wins_more_often() -> None:
     table = position(OPEN, single=True).table
     chances = [chance(table, 0, ahead) for ahead in (-1e5, -20, 0, 20, 1e5)]
     assert chances == sorted(chances)
@@ -16,7 +16,7 @@ def test_who_is_further_ahead_wins_more_often() -> None:
     assert (chances[0], chances[2], chances[4]) == pytest.approx((0, 0.5, 1), abs=1e-6)
 
 
-def test_before_the_limit_of_turns_a_game_is_as_good_as_drawn_for_who_is_far_from_home() -> None:
+def test_close_to_the_limit_of_turns_a_player_far_from_home_can_only_draw() -> None:
     far = position(OPEN, single=True, turns=20, turn=36).table
     assert 0.5 < chance(far, 0, 100) < 0.6
     home = position(OPEN, single=True, turns=20, turn=30, tokens=("b1", "a5"), reached=(True, False)).table

@@ -1,4 +1,4 @@
-"""The players: they answer from their view alone, arrive, block, and take over anywhere."""
+"""The players answer from their view alone, arrive, block, and take over anywhere."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def answer(now: Position, bot: str = "greedy", seed: int = 0) -> list[str]:
 
 
 @pytest.mark.parametrize("bot", RACERS)
-def test_who_can_win_at_once_does(bot: str) -> None:
+def test_a_player_who_can_win_at_once_does(bot: str) -> None:
     assert answer(position(tokens=("b1", "a5"), reached=(True, False)), bot)[-1] == "move a1"
 
 
@@ -40,7 +40,7 @@ def test_an_open_way_is_walked(bot: str) -> None:
 
 
 @pytest.mark.parametrize("bot", RACERS)
-def test_who_is_far_behind_blocks(bot: str) -> None:
+def test_a_player_who_is_far_behind_blocks(bot: str) -> None:
     """Square is two steps from the end and has no card left: a locked card on its way will hold it up."""
     start = position(tokens=("c3", "a3"), reached=(False, True), hands=("N NE NES NS", ""))
     for seed in range(5):
@@ -70,7 +70,7 @@ def test_some_variations_are_named() -> None:
 
 
 def weighed(now: Position, *among: str, seed: int = 0) -> list[Weighed]:
-    """With acts asked for, written with commas; the same effort on every machine."""
+    """Weigh acts, those in `among` (steps joined by commas) included, with the same effort on every machine."""
     asked = [tuple(GAME.parse(step) for step in act.split(", ")) for act in among]
     return Thinker(Random(seed)).weigh(view(now, now.awaited[0]), float("inf"), asked)
 
@@ -114,7 +114,7 @@ def test_a_win_is_sure_and_to_let_it_go_is_clearly_worse() -> None:
 
 
 @pytest.mark.parametrize(("phase", "first"), [("choose", None), ("vary", 1), ("piece", 1)])
-def test_what_is_chosen_before_a_game_is_weighed_too(phase: str, first: int | None) -> None:
+def test_choices_before_a_game_are_weighed_too(phase: str, first: int | None) -> None:
     walls = {"a4": "N", "b5": "E", "d1": "W", "e2": "S"}
     now = position(OPEN, phase=phase, circle=None, first=first, printed=walls)
     found = weighed(now)

@@ -14,6 +14,8 @@ def test_a_corner_is_round_and_its_light_follows_it() -> None:
     assert [road(face) for face in ("NS", "NESW", "W")] == ["M38 0v76", "M38 0v76M0 38h76", "M0 38h38"]
 
 
-def test_arrows_that_do_not_count_are_not_drawn() -> None:
-    assert [len(with_class(card_art("NiEo", counting), "arrow")) for counting in (True, False)] == [2, 0]
-    assert card_art("NiEo", False).text_made == card_art("NE", False).text_made
+def test_arrows_are_drawn_pale_while_they_do_not_count_and_not_at_all_where_they_are_hidden() -> None:
+    counting, idle, hidden = (card_art("NiEo", arrows) for arrows in ("counting", "idle", "hidden"))
+    assert [len(with_class(card, "arrow")) for card in (counting, idle, hidden)] == [2, 0, 0]
+    assert [len(with_class(card, "idle")) for card in (counting, idle, hidden)] == [0, 2, 0]
+    assert hidden.text_made == card_art("NE").text_made

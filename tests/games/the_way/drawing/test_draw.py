@@ -1,10 +1,13 @@
-"""The drawing: cards, tokens, goals, and every option where one looks for it."""
+"""The drawing: cards, tokens, goals, players and hands."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
+from PIL import Image
 
 from byways.drawing import png
 from byways.games.the_way import GAME
@@ -50,9 +53,31 @@ def test_piles_and_locks_are_seen() -> None:
     assert (len(with_class(card, "under")), len(with_class(card, "lock"))) == (0, 1)
 
 
-def test_arrows_are_drawn_only_when_they_count() -> None:
-    cards = [piece(drawn(position(printed={"c3": "NiEo"}, variations=Variations(arrows=on))), "board-card-c3") for on in (True, False)]
-    assert [len(with_class(card, "arrow")) for card in cards] == [2, 0]
+ONE_WAY = {"c3": "NiEo"}
+
+
+def test_arrows_are_hidden_only_where_they_cannot_come_to_count() -> None:
+    counting, never = (drawn(position(printed=ONE_WAY, variations=Variations(arrows=on))) for on in (True, False))
+    assert [len(with_class(piece(svg, "board-card-c3"), "arrow")) for svg in (counting, never)] == [2, 0]
+
+
+@pytest.mark.parametrize("phase", ["choose", "vary", "piece", "play"])
+def test_in_variation_4_arrows_are_pale_while_they_do_not_count(phase: str) -> None:
+    hands = ("N NE NES NiSo", "N NE NES NS")
+    for seat in (0, 1, None):
+        svg = ET.fromstring(drawn(position(printed=ONE_WAY, hands=hands, various=True, phase=phase), seat))
+        off_board = seat == 0 or phase == "play"  # in the hand, or among the unseen cards
+        assert len(with_class(svg, "idle")) >= (4 if off_board else 2)
+    counting = drawn(position(printed=ONE_WAY, various=True, variations=Variations(arrows=True)))
+    assert not with_class(ET.fromstring(counting), "idle")
+
+
+def test_labels_name_arrows_only_while_they_count() -> None:
+    for variations, named in ((Variations(arrows=True), True), (Variations(), False)):
+        start = position(hands=("N NE NES NiSo", "N"), various=True, variations=variations)
+        laying = play(start, "card NiSo", "place c3")
+        labels = [one.get("aria-label", "") for now in (start, laying) for one in ET.fromstring(drawn(now)).iter()]
+        assert any("arrow" in label or "in from the" in label for label in labels) == named
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -77,18 +102,18 @@ def test_goals_show_their_state() -> None:
     ticks = [len(with_class(piece(drawn(now), "board-card-e5"), "check")) for now in (before, after)]
     aims = [[len(with_class(piece(drawn(now), f"board-card-{name}"), "aim")) for name in ("a1", "e5")] for now in (before, after)]
     assert (ticks, aims) == ([0, 1], [[0, 1], [1, 0]])
-    assert "Circle, Ash (you): back to Start a1; holds 4 cards" in drawn(after)
+    assert "Circle (you): back to Start a1; holds 4 cards" in drawn(after)
 
 
-def test_what_has_no_option_to_turn_it_can_be_looked_up() -> None:
+def test_cards_that_cannot_be_turned_can_be_looked_up() -> None:
     now = play(position(hands=("N NE NES NS", "N NE NES NS")), "card NES", "place c3", "lay NES", "stay", "stay")
     things = {one.attrib["id"]: one.attrib["aria-label"] for one in ET.fromstring(drawn(now)).iter() if "data-thing" in one.attrib}
     cards = [label for name, label in things.items() if "-card-" in name]
     assert cards == ["Circle: Start", "Square: Midpoint", "c3: tee", "Square: Start", "Circle: Midpoint"]
     assert [label for name, label in things.items() if "-hand-" in name] == ["dead end", "corner", "straight"]
     assert [label for name, label in things.items() if "-token-" in name] == [
-        "Circle, Ash (you): to Midpoint e5; holds 3 cards",
-        "Square, Rowan: to Midpoint e1; holds 4 cards",
+        "Circle (you): to Midpoint e5; holds 3 cards",
+        "Square (Rowan): to Midpoint e1; holds 4 cards",
     ]
 
 
@@ -108,11 +133,11 @@ def test_a_card_that_was_laid_is_no_longer_in_the_hand() -> None:
     assert pieces_of(drawn(laid), "hand") == ["hand-NE-0", "hand-NS-0"]
 
 
-def test_no_preview_hides_a_piece_and_what_lies_beneath_is_met_through_it() -> None:
+def test_no_preview_hides_a_token_and_clicks_go_through_it() -> None:
     svg = drawn(position(tokens=("b1", "a5")))
     assert [element.get("id") for element in layer(svg, "labels")][:2] == ["board-token-circle", "board-token-square"]
     assert "passed" in piece(svg, "board-token-circle").attrib["class"]
-    assert "passed" not in piece(svg, "board-token-square").get("class", "")  # nobody turns a Start
+    assert "passed" not in piece(svg, "board-token-square").get("class", "")  # a Start is never turned
 
 
 def test_the_players_are_introduced_above_the_board() -> None:
@@ -145,7 +170,7 @@ def test_the_winner_is_crowned() -> None:
     assert not with_class(piece(drawn(won), "board-token-square"), "crown")
 
 
-def test_nobody_is_crowned_in_a_draw() -> None:
+def test_a_draw_has_no_crown() -> None:
     drawn_game = play(position(single=True, turns=1, turn=1), "stay")
     assert not with_class(layer(drawn(drawn_game), "pieces"), "crown")
 
@@ -174,5 +199,18 @@ def next_game_of(gathered: Position) -> Position:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_it_makes_a_picture(dark: bool) -> None:
+def test_the_drawing_renders_as_a_picture(dark: bool) -> None:
     assert png(drawn(position()), 390, dark).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_nothing_is_clipped_at_the_edges_of_the_paper(seat: int | None, tall: bool) -> None:
+    covered = play(position(), "card NE", "place c3", "lay SW", "stay")
+    home = play(position(tokens=("b1", "a5"), reached=(True, False), single=True), "move a1")
+    choosing = position(various=True, phase="choose", circle=None)
+    for now in (covered, home, choosing, msgspec.structs.replace(choosing, table=msgspec.structs.replace(choosing.table, phase="vary"))):
+        with Image.open(BytesIO(png(GAME.draw(now.view(seat), tall=tall)))) as picture:
+            width, height = picture.size
+            edges = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
+            assert all(len(picture.crop(edge).getcolors() or ()) == 1 for edge in edges)

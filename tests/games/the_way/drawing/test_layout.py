@@ -1,4 +1,4 @@
-"""Where pieces are at the places that events name: there they are drawn."""
+"""Pieces are drawn at the places that events name."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_no_button_lies_on_another_and_all_are_on_the_sheet(now: Position, lay: 
     assert not any(one.holds(*other.middle) for one, other in permutations(boxes, 2))
 
 
-def test_what_ends_a_turn_is_never_where_a_card_was_laid() -> None:
+def test_the_button_that_ends_a_turn_is_never_where_a_card_was_laid() -> None:
     for lay in (WIDE, TALL):
         assert not any(lay.stay.holds(*lay.face_spot(nth).middle) for nth in range(4))
         assert not lay.stay.holds(*lay.first.middle)

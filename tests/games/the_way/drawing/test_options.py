@@ -1,4 +1,4 @@
-"""Every option where one looks for it, with its preview."""
+"""The places and previews of options."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_move_is_traced_along_the_ways_of_both_cards() -> None:
     assert trail.get("d") == stub("NESW", EAST, *a1) + stub("NESW", WEST, *b1)
 
 
-def test_a_turn_shows_where_one_could_go_after_it() -> None:
+def test_a_turn_previews_the_way_after_it() -> None:
     now = position(ROUND)
     shown = {name: with_class(option, "would") for name, option in options(drawn(now)).items() if name.startswith("turn")}
     lit = {name: with_class(layer(drawn(play(now, name)), "board"), "lit")[0].attrib["d"] for name in shown}
@@ -126,11 +126,12 @@ def test_variations_are_large_enough_for_a_finger_on_a_phone() -> None:
 def test_a_piece_is_chosen_on_the_board() -> None:
     found = options(drawn(position(phase="piece", circle=None)))
     rings = [with_class(found[f"piece {name}"], "ring")[0] for name in ("circle", "square")]
-    assert [(float(ring.attrib["cx"]), float(ring.attrib["cy"])) for ring in rings] == [center(CELLS["a1"]), center(CELLS["a5"])]
+    middles = [(float(ring.attrib["x"]) + 41, float(ring.attrib["y"]) + 41) for ring in rings]
+    assert middles == [center(CELLS["a1"]), center(CELLS["a5"])]
 
 
 def areas(option: Element) -> list[tuple[float, float, float, float]]:
-    """What of an option can be clicked, as far as it is no circle and not turned by something else than a quarter."""
+    """The clickable rectangles of an option, quarter turns applied."""
     return [box(part) for part in option if part.tag == f"{SVG}rect"]
 
 
@@ -150,17 +151,53 @@ def box(part: Element) -> tuple[float, float, float, float]:
     )
 
 
-@pytest.mark.parametrize(
-    "act", [["turn b2 right"], ["turn c2 right"], ["card NES", "place c2", "lay NEW"], ["card NES", "place b3", "lay NEW"]]
-)
-def test_nothing_that_ends_the_turn_lies_on_the_card_that_was_just_clicked(act: list[str]) -> None:
-    now = play(position(OPEN, tokens=("b2", "a5"), printed={"b2": "NES", "c2": "NES"}), *act)
-    place = next(place for place in ("b2", "c2", "b3") if any(place in step for step in act))
-    found, (left, top) = options(drawn(now)), corner(CELLS[place])
-    assert place == "b2" or f"move {place}" in found
-    for name, option in found.items():
+@pytest.mark.parametrize("act", [[], ["turn b2 right"], ["turn c2 right"], ["card NES", "place c2", "lay NEW"]])
+def test_a_step_is_offered_on_the_whole_card_and_a_finger_sees_it_first(act: list[str]) -> None:
+    now = play(position(OPEN, tokens=("b2", "a5"), printed={"b2": "NES", "c2": "ESW"}), *act)
+    step, (left, top) = options(drawn(now))["move c2"], corner(CELLS["c2"])
+    assert (left, top, left + CARD, top + CARD) in areas(step)
+    assert "data-confirm" in step.attrib
+
+
+def test_nothing_ends_the_turn_on_the_own_card_after_it_was_turned() -> None:
+    now = play(position(OPEN, tokens=("b2", "a5"), printed={"b2": "NES"}), "turn b2 right")
+    left, top = corner(CELLS["b2"])
+    for name, option in options(drawn(now)).items():
         for west, north, east, south in areas(option):
             assert east <= left or west >= left + CARD or south <= top or north >= top + CARD, name
+
+
+@pytest.mark.parametrize(
+    ("at", "face", "corners"), [("b3", "ESW", "ne se"), ("d3", "ESW", "nw sw"), ("c2", "NSW", "sw se"), ("c4", "NSW", "nw ne")]
+)
+def test_a_card_the_token_can_walk_to_is_turned_by_handles_at_its_far_corners(at: str, face: str, corners: str) -> None:
+    found = options(drawn(position(OPEN, tokens=(at, "a5"), printed={"c3": face})))
+    (x, y), handles = center(CELLS["c3"]), [areas(found[f"turn c3 {way}"])[0] for way in ("left", "right")]
+    sides = ["ns"[(north + south) / 2 > y] + "we"[(west + east) / 2 > x] for west, north, east, south in handles]
+    assert sides == corners.split()
+    assert all((east - west, south - north) == (52, 52) for west, north, east, south in handles)
+    assert not any(west < x < east and north < y < south for west, north, east, south in handles)  # the middle of the card walks
+    assert list(found).index("turn c3 left") > list(found).index("move c3")  # above it
+
+
+def test_a_card_about_to_be_laid_has_a_handle_that_turns_it() -> None:
+    laying = drawn(play(position(), "card NE", "place c3"))
+    assert [one.get("data-turner") for one in with_class(layer(laying, "labels"), "turner")] == [""]
+    assert not with_class(layer(drawn(play(position(), "card NE")), "labels"), "turner")
+
+
+def test_a_card_of_the_hand_can_be_dragged_to_every_place_that_it_may_cover() -> None:
+    now = position(hands=("NE NE NS", "N"))
+    card = options(drawn(now))["card NE"]
+    assert card.get("data-from") == "hand-NE-0 hand-NE-1"
+    boxes = dict(one.split(": ") for one in card.get("data-then", "").split("; "))
+    assert list(boxes) == [str(choice) for choice in play(now, "card NE").choices(0)]
+    assert boxes["place c3"] == "206 260 76 76"
+
+
+def test_the_taken_card_can_be_dragged_to_its_place() -> None:
+    found = options(drawn(play(position(), "card NE")))
+    assert {option.get("data-from") for option in found.values()} == {"hand-NE-0"}
 
 
 @pytest.mark.parametrize("act", [[], ["turn b2 right"], ["turn c2 right"]])
@@ -172,11 +209,11 @@ def test_a_door_is_large_enough_for_a_finger_on_a_phone(act: list[str]) -> None:
     assert all(min(float(hit["width"]), float(hit["height"])) * 0.73 >= 24 for hit in hits)
 
 
-def test_to_stay_says_that_it_ends_the_turn() -> None:
+def test_the_stay_button_says_that_it_ends_the_turn() -> None:
     assert [text.text for text in options(drawn(position()))["stay"].iter(f"{SVG}text")] == ["Stay", "ends turn"]
 
 
-def test_what_was_clicked_before_the_first_turn_is_not_where_one_ends_it() -> None:
+def test_the_buttons_before_the_first_turn_are_not_where_it_ends() -> None:
     (stay,) = areas(options(drawn(position()))["stay"])
     for phase in ("choose", "vary"):
         for name, option in options(drawn(position(phase=phase, circle=None, first=None))).items():

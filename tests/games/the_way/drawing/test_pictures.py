@@ -1,11 +1,13 @@
-"""Pictures of components: the deck as it is, and whose corner is whose."""
+"""Pictures of the deck and the corners."""
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 
 from byways.games.the_way import GAME
 from byways.games.the_way.drawing.pictures import PICTURES
+from byways.teaching.guide import figure
 from tests.pictures import layer, with_class
 
 
@@ -37,3 +39,10 @@ def test_only_cards_that_are_connected_have_a_bridge() -> None:
 
 def test_every_picture_has_a_name_of_its_own_for_a_page_that_has_them_all() -> None:
     assert len({ET.fromstring(paint(GAME, "en")).get("id") for paint in PICTURES.values()}) == len(PICTURES)
+
+
+def test_the_numbers_on_the_figure_of_the_table_stand_out_from_their_discs() -> None:
+    svg = figure(GAME, "table")
+    fills = dict(re.findall(r"\.byways (\.mark|text\.marked)\{fill:(#\w+)", svg))
+    assert len(with_class(ET.fromstring(svg), "mark")) == 9
+    assert len(set(fills.values())) == 2

@@ -1,4 +1,4 @@
-"""What lies where as one seat of The Way sees it, its own unfinished turn included."""
+"""The table as one seat sees it, its own unfinished turn included."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_of_equal_cards_the_last_is_taken() -> None:
     assert scene(play(twins, "card NE")).taken == 2
 
 
-def test_nobody_else_sees_an_unfinished_turn() -> None:
+def test_the_other_seat_does_not_see_an_unfinished_turn() -> None:
     shown = scene(play(START, "card NE", "place b2"), 1)
     assert (shown.pending, shown.taken) == (None, None)
 

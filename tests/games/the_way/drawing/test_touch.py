@@ -1,4 +1,4 @@
-"""What somebody points at: what it is, and the rule that bars it."""
+"""Descriptions of the things in the drawing, and the rules that bar a click."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ both = pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
 
 
 def at(now: Position, place: str, seat: int | None = 0, right: int = 20) -> list[str]:
-    """What is said of a card, by its right half."""
+    """The description of a card, by its right half."""
     x, y = center(CELLS[place])
     return told(now, x + right, y, seat=seat)
 
@@ -81,7 +81,7 @@ def test_a_corner_says_whose_it_is_and_whether_it_was_reached() -> None:
     assert at(position(), "e1", None) == ["Square's Midpoint. Square has to come here, then go back to Start."]
 
 
-def test_arrows_are_told_where_they_count() -> None:
+def test_arrows_are_described_where_they_count() -> None:
     printed = {"c3": "NiSo"}
     assert at(position(printed=printed), "c3") == ["c3: a straight, open to the north and south."]
     assert at(position(printed=printed, variations=ARROWS), "c3") == [
@@ -89,10 +89,10 @@ def test_arrows_are_told_where_they_count() -> None:
     ]
 
 
-def test_the_left_half_of_a_card_turns_it_to_the_left() -> None:
+def test_a_card_that_turns_to_the_right_only_means_that_turn_on_both_halves() -> None:
     now = position(printed={"c3": "NE"}, variations=Variations(clockwise=True))
-    assert at(now, "c3", right=-20)[0] == "In this game, cards turn to the right only."
-    assert at(now, "c3") == ["c3: a corner, open to the north and east."]
+    for right in (-20, 20):
+        assert at(now, "c3", right=right) == ["c3: a corner, open to the north and east."]
 
 
 def test_once_a_card_is_altered_others_are_places_to_go_to() -> None:
@@ -109,7 +109,7 @@ def test_a_card_from_the_hand_says_what_it_cannot_cover() -> None:
     assert at(play(taken, "place c3"), "d3")[0] == "You are covering c3 with a corner: first choose which way round it lies, or undo."
 
 
-def test_the_gap_between_two_cards_says_why_one_cannot_go_there() -> None:
+def test_the_gap_between_two_cards_says_why_there_is_no_step() -> None:
     assert between(position(SHUT), "a1", "b1") == [
         "You cannot move to b1: it is not open towards your card, a1.",
         "a1 and b1 are not connected: both must be open where they meet.",
@@ -136,9 +136,9 @@ def test_tokens_say_who_they_are() -> None:
     x, y = center(CELLS["b3"])
     assert told(PLAIN, x, y, "token-square") == [
         "You cannot turn b3: the other player is on it.",
-        "Square, Rowan: to Midpoint e1; holds 4 cards.",
+        "Square (Rowan): to Midpoint e1; holds 4 cards.",
     ]
-    assert told(PLAIN, *center(0), "token-circle") == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
+    assert told(PLAIN, *center(0), "token-circle") == ["Circle (you): to Midpoint e5; holds 4 cards."]
 
 
 def test_before_the_pieces_are_chosen_nothing_is_turned() -> None:
@@ -152,7 +152,7 @@ def test_a_card_in_hand_says_what_it_is_for(lay: Layout) -> None:
     x, y = lay.hand[2]
     assert told(PLAIN, x + 20, y + 20, lay=lay) == ["A tee in your hand. You can cover a card on the board with it, any way round."]
     altered = play(PLAIN, "turn c3 right")
-    assert told(altered, x + 20, y + 20, lay=lay)[0] == "You may alter one card a turn, and you have done so. Now move or stay, or undo."
+    assert told(altered, x + 20, y + 20, lay=lay)[0] == "You have already altered a card in this turn. Now move or stay, or undo."
     swapping = position(variations=Variations(replace=True))
     assert told(swapping, lay.hand[0][0] + 20, lay.hand[0][1] + 20, lay=lay) == [
         "A dead end in your hand. You can swap it for a card on the board, and lay it any way round."
@@ -160,7 +160,7 @@ def test_a_card_in_hand_says_what_it_is_for(lay: Layout) -> None:
 
 
 @both
-def test_one_cannot_stay_before_a_card_is_laid(lay: Layout) -> None:
+def test_staying_is_refused_before_a_card_is_laid(lay: Layout) -> None:
     assert told(play(PLAIN, "card NE"), *lay.stay.middle, lay=lay) == [
         "You are covering with a card from your hand: first choose where it goes, or undo.",
         "Stay ends your turn without a step.",
@@ -168,17 +168,19 @@ def test_one_cannot_stay_before_a_card_is_laid(lay: Layout) -> None:
 
 
 @both
-def test_what_is_around_the_board_is_explained(lay: Layout) -> None:
+def test_things_around_the_board_are_explained(lay: Layout) -> None:
     assert told(PLAIN, *lay.title, lay=lay)[0].startswith("A set is three games: winning all three is a Victory")
     alone = ["This is a single game. It is drawn if nobody has won after 150 turns each."]
     assert told(position(single=True), *lay.title, lay=lay) == alone
-    assert told(PLAIN, *lay.plates[0].middle, lay=lay) == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
-    assert told(PLAIN, *lay.plates[1].middle, lay=lay) == ["Square, Rowan: to Midpoint e1; holds 4 cards."]
-    assert told(PLAIN, *lay.deck, piece="deck", lay=lay) == ["The cards that are left out lie here, face down."]
+    assert told(PLAIN, *lay.plates[0].middle, lay=lay) == ["Circle (you): to Midpoint e5; holds 4 cards."]
+    assert told(PLAIN, *lay.plates[1].middle, lay=lay) == ["Square (Rowan): to Midpoint e1; holds 4 cards."]
+    assert told(PLAIN, *lay.deck, piece="deck", lay=lay) == [
+        "The card left out lies here, face down; between games, the cards to be dealt."
+    ]
 
 
 @both
-def test_unseen_cards_are_explained_without_telling_who_has_which(lay: Layout) -> None:
+def test_unseen_cards_are_explained_without_naming_their_owners(lay: Layout) -> None:
     at = lay.unseen.middle
     assert told(PLAIN, *at, lay=lay) == ["Rowan holds these cards, except one that is left out, face down."]
     assert told(PLAIN, *at, seat=None, lay=lay) == ["The two players hold these cards, except one that is left out, face down."]

@@ -1,4 +1,4 @@
-"""The line that says what a seat is after, how far it is, and how the set stands."""
+"""The aim of a seat: its goal, the distance, and the score of the set."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def aim(now: Position, seat: int | None = 0) -> str:
         (position(SHUT, tokens=("b1", "a5"), reached=(True, False), single=True), "Open a way home to your Start on a1, right beside you."),
     ],
 )
-def test_it_says_where_to_go_and_how_far_it_is(now: Position, words: str) -> None:
+def test_the_aim_says_where_to_go_and_how_far_it_is(now: Position, words: str) -> None:
     assert aim(now) == words
 
 
@@ -55,20 +55,20 @@ def test_an_unfinished_turn_counts_for_its_own_seat() -> None:
     assert aim(begun) == "Go home to your Start on a1: 13 steps along the open way."
 
 
-def test_in_a_set_it_says_which_game_it_is_and_who_has_won_how_many() -> None:
+def test_in_a_set_the_aim_names_the_game_and_the_score() -> None:
     won = play(position(tokens=("b1", "a5"), reached=(True, False)), "move a1")
     assert aim(won).endswith(" Game 1 of 3: Ash 1, Rowan 0.")
     assert aim(next_game(won)).endswith(" Game 2 of 3: Ash 1, Rowan 0.")
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_before_the_pieces_are_chosen_it_says_how_one_wins(seat: int | None) -> None:
+def test_before_the_pieces_are_chosen_the_aim_says_how_to_win(seat: int | None) -> None:
     chosen = position(phase="choose", circle=None, first=None, single=True)
-    assert aim(chosen, seat) == "Whoever first gets to their Midpoint and back to their Start wins."
+    assert aim(chosen, seat) == "The first player to reach their Midpoint and get back to their Start wins."
 
 
-def test_who_looks_on_is_told_how_one_wins() -> None:
-    assert aim(position(), None) == "Whoever first gets to their Midpoint and back to their Start wins. Game 1 of 3."
+def test_a_spectator_is_told_how_to_win() -> None:
+    assert aim(position(), None) == "The first player to reach their Midpoint and get back to their Start wins. Game 1 of 3."
 
 
 def test_when_all_is_over_there_is_nothing_left_to_do() -> None:

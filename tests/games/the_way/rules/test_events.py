@@ -1,4 +1,4 @@
-"""What is told of a turn, of the end of a game and of the deal: step by step, and to nobody more than they may know."""
+"""Events of a turn, of the end of a game and of the deal. Each seat sees only what it may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def told(now: Position, *texts: str) -> list[Event]:
 
 
 def heard_by(seat: int | None, events: list[Event]) -> list[tuple[tuple[str, ...], tuple[Move, ...]]]:
-    mine = [event.told(seat) for event in events]
+    mine = [event.for_seat(seat) for event in events]
     return [(event.pieces, event.moves) for event in mine if event]
 
 
@@ -56,15 +56,18 @@ def test_with_variation_3_the_old_card_comes_to_the_hand() -> None:
         ((1, None), "Ash has been to the Midpoint, is back on Start, and wins game 3. The set: Ash 1, Rowan 1, 1 drawn."),
     ],
 )
-def test_the_end_of_a_game_is_proclaimed_with_who_won_why_and_how_the_set_stands(results: tuple[int | None, ...], sentence: str) -> None:
+def test_the_end_of_a_game_has_a_banner_with_winner_reason_and_score(results: tuple[int | None, ...], sentence: str) -> None:
     events = told(position(ROUND, tokens=("b1", "a5"), reached=(True, False), results=results), "move a1")
     assert [(event.name, event.banner) for event in events] == [("move", False), ("win", True)]
-    assert (GAME.say(events[-1].said), events[-1].pieces) == (sentence, ("token-circle", "card-a1"))
+    assert (GAME.say(events[-1].wording), events[-1].pieces) == (sentence, ("token-circle", "card-a1"))
 
 
 def test_a_drawn_game_is_proclaimed_too() -> None:
     last = told(position(turns=1, turn=1, seat=1, results=(0,)), "stay")[-1]
-    assert (last.banner, GAME.say(last.said)) == (True, "Game 2 is a draw: each player has had 1 turn. The set: Ash 1, Rowan 0, 1 drawn.")
+    assert (last.banner, GAME.say(last.wording)) == (
+        True,
+        "Game 2 is a draw: each player has had 1 turn. The set: Ash 1, Rowan 0, 1 drawn.",
+    )
 
 
 def won() -> Position:

@@ -1,4 +1,4 @@
-"""An illegal choice is refused with the rule that it breaks."""
+"""Every refusal names the rule that was broken."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHOOSING = position(phase="choose", circle=None, first=None)
             "stay",
             "Not yet: first choose the variations for this game.",
         ),
-        (PLAIN, "first", "Who goes first and who plays which piece is settled for this game."),
+        (PLAIN, "first", "The first turn and the pieces are already settled for this game."),
         (PLAIN, "turn b3 right", "You cannot turn b3: the other player is on it."),
         (PLAIN, "turn a1 right", "Turning a1 changes nothing: it looks the same all round."),
         (PLAIN, "turn c3 left", "Turning c3 to the left and to the right is the same: choose right."),
@@ -44,7 +44,7 @@ CHOOSING = position(phase="choose", circle=None, first=None)
         (COVERING, "place a5", "You cannot cover a5: Start and Midpoint cards are never covered."),
         (COVERING, "place b3", "You cannot cover b3: the other player is on it."),
         (PLACED, "lay NS", "You are covering c3 with a corner: first choose which way round it lies, or undo."),
-        (play(PLAIN, "turn c3 right"), "card NE", "You may alter one card a turn, and you have done so. Now move or stay, or undo."),
+        (play(PLAIN, "turn c3 right"), "card NE", "You have already altered a card in this turn. Now move or stay, or undo."),
         (PLAIN, "move c1", "You cannot move to c1: it is not next to a1, and a move is one step."),
         (position(SHUT, printed={"a1": "S"}), "move b1", "You cannot move to b1: your card, a1, is not open towards it."),
         (position(SHUT), "move b1", "You cannot move to b1: it is not open towards your card, a1."),
@@ -55,12 +55,12 @@ CHOOSING = position(phase="choose", circle=None, first=None)
         ),
     ],
 )
-def test_an_illegal_choice_is_told_the_rule_that_it_breaks(start: Position, choice: str, reason: str) -> None:
+def test_a_refusal_names_the_rule_that_the_choice_breaks(start: Position, choice: str, reason: str) -> None:
     with pytest.raises(Illegal) as caught:
         play(start, choice)
     assert str(caught.value) == reason
 
 
-def test_who_is_not_at_turn_may_not_choose() -> None:
+def test_a_player_not_at_turn_may_not_choose() -> None:
     with pytest.raises(Illegal, match=r"^It is not Rowan's turn\. Waiting for Ash\.$"):
         PLAIN.choose(1, PLAIN.choices(0)[-1])

@@ -1,4 +1,4 @@
-"""Order of play, sentence by sentence, with the rulings on it."""
+"""Order of play, sentence by sentence, with its rulings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
 from byways.i18n import Message
-from tests.games.the_way.positions import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
+from tests.games.the_way.positions import DECK, OPEN, PLAIN_DECK, ROUND, SHUT, nine, on_top, play, position, texts
 
 TO_MIDPOINT = ("b1", "c1", "d1", "e1", "e2", "e3", "e4", "e5")
 BACK = ("e4", "e3", "e2", "e1", "d1", "c1", "b1", "a1")
@@ -42,7 +42,7 @@ def test_any_one_card_is_turned_by_a_quarter_either_way() -> None:
 def test_only_one_card_is_altered_in_a_turn() -> None:
     turned = play(position(), "turn b2 right")
     assert texts(turned) == ["move b1", "move a2", "stay"]
-    with pytest.raises(Illegal, match=r"^You may alter one card a turn, and you have done so\. Now move or stay, or undo\.$"):
+    with pytest.raises(Illegal, match=r"^You have already altered a card in this turn\. Now move or stay, or undo\.$"):
         play(turned, "turn b3 right")
 
 
@@ -54,8 +54,8 @@ def test_a_turn_that_leaves_the_face_as_it_was_is_no_choice() -> None:
         assert texts(start, f"turn {place}") == [f"turn {place} right", f"turn {place} left"]
 
 
-def test_an_arrow_on_a_straight_makes_its_two_turns_different_even_when_arrows_are_ignored() -> None:
-    assert texts(position(printed={"c1": "EoWi"}), "turn c1") == ["turn c1 right", "turn c1 left"]
+def test_arrows_make_the_two_turns_of_a_straight_different_even_while_they_do_not_count() -> None:
+    assert texts(position(printed={"c1": "EoWi"}, various=True), "turn c1") == ["turn c1 right", "turn c1 left"]
 
 
 # 1b: covering
@@ -129,14 +129,14 @@ def test_w1_start_and_midpoint_may_be_turned_where_that_changes_them() -> None:
     assert texts(start, "turn a1") + texts(start, "turn e5") == ["turn a1 right", "turn a1 left", "turn e5 right", "turn e5 left"]
 
 
-def test_w12_the_own_card_may_be_turned_and_covered() -> None:
+def test_w12_players_may_turn_and_cover_the_card_they_are_on() -> None:
     start = position(tokens=("b3", "a5"))
     assert texts(start, "turn b3") == ["turn b3 right"]
     covered = play(start, "card NES", "place b3", "lay ESW", "move b4")
     assert (face(covered, "b3"), covered.table.tokens[0]) == ("ESW", CELLS["b4"])
 
 
-def test_w12_nobody_alters_a_card_that_both_are_on() -> None:
+def test_w12_a_card_with_both_players_cannot_be_altered() -> None:
     for seat in (0, 1):
         start = position(tokens=("b3", "b3"), seat=seat)
         assert texts(start, "turn b3") == []
@@ -187,7 +187,7 @@ def test_w13_tokens_may_share_a_card_and_cross_the_others_corners() -> None:
 
 
 @pytest.mark.parametrize("last", ["move b1", "stay"])
-def test_who_has_moved_or_not_hands_the_turn_over(last: str) -> None:
+def test_moving_or_staying_passes_the_turn_on(last: str) -> None:
     moved = play(position(), last)
     assert (moved.awaited, moved.acts) == ((1,), ((), ()))
     assert play(moved, "stay").awaited == (0,)
@@ -223,7 +223,7 @@ def how_far(outcome: Outcome) -> list[str]:
     return [GAME.say(value) for value in line.values if isinstance(value, Message)]
 
 
-def test_nobody_wins_before_the_sixteenth_turn() -> None:
+def test_no_player_wins_before_the_sixteenth_turn() -> None:
     assert walk(position(single=True), TO_MIDPOINT + BACK[:-1]).outcome is None
 
 
@@ -267,7 +267,7 @@ def test_w6_a_repetition_is_found_in_the_record_and_not_kept_in_the_position() -
     assert standing(play(again, "stay")) != standing(start)  # another player is at turn
 
 
-# What is told
+# Events
 
 
 def test_a_turn_is_told_when_it_is_final() -> None:
@@ -275,16 +275,16 @@ def test_a_turn_is_told_when_it_is_final() -> None:
     laid = play(position(), "card NE", "place c3", "lay SW", tell=told)
     assert told == []
     play(laid, "move b1", tell=told)
-    assert [GAME.say(event.said) for event in told] == ["Ash covers c3 with a corner.", "Ash moves to b1."]
+    assert [GAME.say(event.wording) for event in told] == ["Ash covers c3 with a corner.", "Ash moves to b1."]
 
 
-def test_turning_staying_and_reaching_the_midpoint_are_told() -> None:
+def test_events_tell_of_turning_staying_and_reaching_the_midpoint() -> None:
     told: list[Event] = []
     play(position(tokens=("e4", "a5")), "turn b2 right", "move e5", "stay", tell=told)
-    assert [GAME.say(event.said) for event in told] == [
+    assert [GAME.say(event.wording) for event in told] == [
         "Ash turns b2 to the right.",
         "Ash moves to e5.",
-        "Ash reaches the Midpoint and turns back for Start.",
+        "Ash reaches the Midpoint and heads back to Start.",
         "Rowan stays on a5.",
     ]
 
@@ -293,18 +293,18 @@ def test_turning_staying_and_reaching_the_midpoint_are_told() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_goes_has_lost_the_game(seat: int) -> None:
+def test_a_player_who_leaves_loses_the_game(seat: int) -> None:
     gone = play(position(single=True), "card NE", "place c3").remove(seat)
     assert gone.outcome is not None
     assert (gone.outcome.winners, gone.outcome.removed, gone.acts, gone.awaited) == ((1 - seat,), (seat,), ((), ()), ())
 
 
-def test_who_goes_has_lost_the_set() -> None:
+def test_a_player_who_leaves_loses_the_set() -> None:
     told: list[Event] = []
     gone = position(results=(0, 0)).remove(0, told).outcome
     assert gone is not None
     assert (gone.places, gone.title, gone.scores) == ((2, 1), Message("title.win"), (2.0, 0.0))
-    assert GAME.say(told[0].said) == "Ash leaves and loses the game and the set."
+    assert GAME.say(told[0].wording) == "Ash leaves and loses the game and the set."
 
 
 # Notation
@@ -320,7 +320,7 @@ def test_a_text_that_is_no_choice_is_malformed(text: str) -> None:
         GAME.parse(text)
 
 
-# What always holds
+# Invariants
 
 
 @settings(max_examples=60)
@@ -334,7 +334,7 @@ def test_nine_cards_are_always_off_the_board(seed: int, arrows: bool, replace: b
     while now.outcome is None:
         now = now.happen(now.chance.draw(rng)) if now.chance else now.choose(now.awaited[0], rng.choice(now.choices(now.awaited[0])))
         assert nine(now).total() == 9
-        assert sorted((nine(now) + on_top(now)).elements()) == list(DECK)
+        assert sorted((nine(now) + on_top(now)).elements()) == list(DECK if arrows else PLAIN_DECK)
         assert not set(now.table.locked) & {CELLS[place] for place in ("a1", "a5", "e1", "e5")}
 
 
@@ -349,5 +349,5 @@ def test_no_list_of_choices_is_long(seed: int) -> None:
         now = now.choose(now.awaited[0], rng.choice(choices))
 
 
-def test_the_board_round_is_what_these_tests_take_it_for() -> None:
+def test_the_board_round_has_the_expected_turns() -> None:
     assert len(texts(position(ROUND), "turn")) == 21

@@ -1,4 +1,4 @@
-"""Victory conditions: a set of three games, and what lies between them."""
+"""Victory conditions: a set of three games, and the deal between them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_loser_chooses_to_go_first_or_the_piece(winner: int) -> None:
     assert (dealt.awaited, texts(dealt)) == ((1 - winner,), ["first", "piece circle", "piece square"])
 
 
-def test_who_chooses_to_go_first_leaves_the_piece_to_the_other() -> None:
+def test_a_player_who_goes_first_leaves_the_piece_to_the_other() -> None:
     chosen = play(next_game(win(0)), "first")
     assert (chosen.awaited, texts(chosen)) == ((0,), ["piece circle", "piece square"])
     begun = play(chosen, "piece square")
@@ -100,7 +100,7 @@ def test_who_chooses_to_go_first_leaves_the_piece_to_the_other() -> None:
 
 
 @pytest.mark.parametrize(("piece", "circle"), [("circle", 1), ("square", 0)])
-def test_who_chooses_the_piece_lets_the_other_go_first(piece: str, circle: int) -> None:
+def test_a_player_who_chooses_the_piece_lets_the_other_go_first(piece: str, circle: int) -> None:
     begun = play(next_game(win(0)), f"piece {piece}")
     assert (begun.awaited, begun.table.circle, begun.table.first, begun.table.phase) == ((0,), circle, 0, "play")
 
@@ -114,7 +114,7 @@ def test_the_choice_is_made_after_the_deal_knowing_board_and_hand() -> None:
 # 3: the next game
 
 
-def test_covered_unplayed_and_left_out_cards_are_dealt_anew() -> None:
+def test_covered_unplayed_and_left_out_cards_are_dealt_again() -> None:
     covered = play(about_to_win(0), "card N", "place c3", "lay N", "stay", "card NE", "place c3", "lay SW", "stay")
     won = play(covered, "card NES", "place d3", "lay ESW", "move a1")
     assert nine(won) == Counter(["NS", "N", "NS", *("NE", "NS"), *("N", "NES", "NS"), "NESW"])
@@ -133,7 +133,7 @@ def test_the_visible_board_stays() -> None:
     assert next_game(covered).table.cards == covered.table.cards
 
 
-def test_cards_are_dealt_one_by_one_and_seen_by_who_gets_them() -> None:
+def test_cards_are_dealt_one_by_one_and_seen_by_their_receivers() -> None:
     now, seen = play(win(0), "*gather"), []
     while now.table.phase == "deal":
         assert now.chance is not None
@@ -161,18 +161,18 @@ def test_w8_tokens_go_back_to_start_and_midpoints_are_to_be_reached_again() -> N
     assert [begun.table.cards[CELLS[place]] for place in ("a1", "a5", "e1", "e5")] == ["NESW"] * 4
 
 
-def test_w8_pieces_and_first_move_are_chosen_anew() -> None:
+def test_w8_pieces_and_first_move_are_chosen_again() -> None:
     dealt = next_game(win(0))
     assert (dealt.table.circle, dealt.table.first) == (None, None)
 
 
-def test_w11_what_was_in_a_hand_cannot_be_followed_into_the_next_one() -> None:
+def test_w11_cards_of_a_hand_cannot_be_followed_into_the_next_one() -> None:
     hands = [("N NE NES NS", "N NE NES NS"), ("N N NE NE", "NES NES NS NS")]
     one, other = (play(about_to_win(0, hands=held), "move a1", "*gather") for held in hands)
     assert (one, one.chance) == (other, other.chance)
 
 
-def test_w15_nobody_sees_the_card_that_is_left_out() -> None:
+def test_w15_no_view_shows_the_card_left_out() -> None:
     gathered = play(win(0), "*gather")
     for card in ("N", "NE", "NES", "NS", "N", "NE", "NES", "NS"):
         gathered = gathered.happen(card)
@@ -180,13 +180,13 @@ def test_w15_nobody_sees_the_card_that_is_left_out() -> None:
     assert (gathered.chance.what, gathered.chance.seen_by) == (("NESW",), ())
     told: list[Event] = []
     gathered.happen("NESW", told)
-    assert [GAME.say(event.said) for event in told] == [
+    assert [GAME.say(event.wording) for event in told] == [
         "One card is left out, face down.",
         "Rowan lost the last game and gets first choice.",
     ]
 
 
-def test_w15_the_record_of_a_set_names_the_cards_left_out_but_what_a_seat_saw_of_it_does_not() -> None:
+def test_w15_the_record_of_a_set_names_the_cards_left_out_but_the_story_of_a_seat_does_not() -> None:
     record = referee.play(GAME, [RandomPlayer(Random(seat)) for seat in range(2)], 1, GAME.read_options({"turns": 2})).record
     games = [step for step in record.play(GAME) if step.before.chance and step.before.chance.seen_by == ()]
     assert record.setup["left"] == cast(Position, record.start(GAME)).left[0]
@@ -196,11 +196,11 @@ def test_w15_the_record_of_a_set_names_the_cards_left_out_but_what_a_seat_saw_of
         assert [step.entries for step in told] == [(), ()]
 
 
-def test_a_dealt_card_is_told_to_who_gets_it() -> None:
+def test_a_dealt_card_is_told_to_its_receiver() -> None:
     told: list[Event] = []
     play(win(0), "*gather", tell=told).happen("NE", told)
-    heard = [[event.told(seat) for event in told][-1] for seat in (0, 1, None)]
-    assert [event and GAME.say(event.said) for event in heard] == ["You get a corner.", "Ash gets a card.", "Ash gets a card."]
+    heard = [[event.for_seat(seat) for event in told][-1] for seat in (0, 1, None)]
+    assert [event and GAME.say(event.wording) for event in heard] == ["You get a corner.", "Ash gets a card.", "Ash gets a card."]
 
 
 # A single game

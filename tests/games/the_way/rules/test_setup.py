@@ -1,8 +1,9 @@
-"""Set-up, sentence by sentence, with the rulings on it; and set-ups that are refused."""
+"""Set-up, sentence by sentence, with its rulings, and refused set-ups."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,9 +12,10 @@ from msgspec.structs import replace
 
 from byways.game import Refused
 from byways.games.the_way import GAME, TheWayOptions
-from byways.games.the_way.cards import CARD, FACES
+from byways.games.the_way.cards import CARD, FACES, has_arrows
 from byways.games.the_way.state import MIDPOINTS, PLACES, STARTS, Position, Setup, Variations
-from tests.games.the_way.positions import DECK, on_top, play, texts
+from byways.record import read
+from tests.games.the_way.positions import DECK, PLAIN_DECK, on_top, play, texts
 
 
 def dealt(seed: int = 0, **options: Any) -> Setup:
@@ -35,13 +37,33 @@ def test_the_cards_lie_in_five_rows_of_five() -> None:
 def test_the_corners_are_start_and_midpoint_cards_and_the_rest_is_from_the_deck() -> None:
     top = on_top(start(dealt()))
     assert top.total() == 21
-    assert top <= Counter(DECK)
+    assert top <= Counter(PLAIN_DECK)
 
 
 def test_each_player_gets_four_cards_and_one_is_left_over() -> None:
     setup = dealt()
     assert [len(hand) for hand in setup.hands] == [4, 4]
+    assert sorted([*on_top(start(setup)).elements(), *setup.hands[0], *setup.hands[1], setup.left]) == list(PLAIN_DECK)
+
+
+@pytest.mark.parametrize("options", [{"arrows": True}, {"various": True}])
+def test_cards_have_arrows_where_these_count_or_could_come_to_count(options: dict[str, bool]) -> None:
+    setup = dealt(**options)
     assert sorted([*on_top(start(setup)).elements(), *setup.hands[0], *setup.hands[1], setup.left]) == list(DECK)
+
+
+@pytest.mark.parametrize("options", [{}, {"single": True}, {"clockwise": True, "replace": True}])
+def test_cards_have_no_arrows_where_these_can_never_count_so_that_what_looks_the_same_is_the_same(options: dict[str, bool]) -> None:
+    setup = dealt(**options)
+    assert not any(map(has_arrows, (*setup.cards, *setup.hands[0], *setup.hands[1], setup.left)))
+
+
+def test_a_set_up_of_version_1_keeps_its_arrows() -> None:
+    record = read((Path(__file__).parents[3] / "records" / "the_way-1.json").read_bytes())
+    position = record.start(record.load_game())
+    assert isinstance(position, Position)
+    assert not position.table.shows_arrows
+    assert any(map(has_arrows, position.table.cards))
 
 
 def test_the_tokens_are_on_their_start_cards() -> None:

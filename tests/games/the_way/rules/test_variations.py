@@ -16,7 +16,7 @@ REPLACE = Variations(replace=True)
 
 
 def beside(face: str, token: str, variations: Variations = ARROWS) -> list[str]:
-    """The moves when c3 has a face among crosses, from where a token is."""
+    """The moves of a token when c3 has a face among crosses."""
     return texts(position(OPEN, tokens=(token, "a5"), printed={"c3": face}, variations=variations), "move")
 
 
@@ -88,7 +88,7 @@ def test_the_replaced_card_may_be_used_later_in_any_orientation() -> None:
     assert again.hands[0] == ("N", "NES", "NS", "NS")
 
 
-def test_everybody_knows_what_was_taken_to_a_hand() -> None:
+def test_both_players_know_a_card_taken_to_a_hand() -> None:
     now = replaced()
     assert now.table.known == (("NES",), ())
     played = play(now, "stay", "card NES", "place d3", "lay NEW", "stay")
@@ -122,20 +122,20 @@ ALL = [
 ]
 
 
-def test_w14_who_does_not_choose_names_any_of_the_variations() -> None:
+def test_w14_the_player_without_first_choice_names_any_of_the_variations() -> None:
     chosen = play(various(), "piece circle")
     assert (chosen.awaited, texts(chosen)) == ((1,), ALL)
     begun = play(chosen, "vary arrows replace")
     assert (begun.awaited, begun.table.phase, begun.table.variations) == ((1,), "play", Variations(True, False, True))
 
 
-def test_w14_who_names_the_variations_gets_the_remaining_choice_of_piece() -> None:
+def test_w14_the_player_who_names_the_variations_gets_the_remaining_choice_of_piece() -> None:
     named = play(various(1), "first", "vary clockwise")
     assert (named.awaited, texts(named)) == ((0,), ["piece circle", "piece square"])
     assert play(named, "piece square").awaited == (1,)
 
 
-def test_w14_the_variations_are_named_anew_for_every_game() -> None:
+def test_w14_the_variations_are_named_again_for_every_game() -> None:
     first = position(tokens=("b1", "a5"), reached=(True, False), various=True, variations=Variations(True, True, True))
     dealt = next_game(play(first, "move a1"))
     assert dealt.table.variations == Variations()

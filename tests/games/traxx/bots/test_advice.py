@@ -1,4 +1,4 @@
-"""What is said of acts of Traxx."""
+"""Reasons for and against acts of Traxx."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from byways.games.traxx import GAME
+from byways.games.traxx.bots import advice
 from byways.games.traxx.bots.advice import brief, room
 from byways.games.traxx.rules import worth
 from byways.games.traxx.state import BIT, DONE, NEIGHBOURS, Draw, Position, Sheet
 from byways.games.traxx.view import View
 from byways.i18n import Message
 from tests.games.advised import played
+from tests.games.traxx.positions import lay
 
 NUMBERS = range(2, 11)
 
 
-def test_an_act_is_its_fields() -> None:
+def test_an_act_is_described_by_its_fields() -> None:
     assert GAME.say(brief((Draw("c6", "c5"), Draw("c7", "c6"), DONE))) == "draw c5–c6–c7"
     assert GAME.say(brief((DONE,))) == "draw nothing more"
 
@@ -34,7 +36,7 @@ def test_reasons_are_true_and_none_is_missing() -> None:
 
 
 def true_ones(view: View, after: Position, why: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """The reasons that hold for what came of an act."""
+    """The reasons that hold for the sheets after an act."""
     before, sheet = view.sheets[view.seat or 0], after.sheets[view.seat or 0]
     for name, values in why.items():
         match name.removeprefix("why."):
@@ -65,7 +67,14 @@ def open_ends(sheet: Sheet) -> int:
     return sum(any(not sheet.used & BIT[field] for field in NEIGHBOURS[end]) for end in sheet.ends)
 
 
-def test_what_is_cut_off_is_counted() -> None:
+def test_alone_a_number_scored_after_a_higher_one_in_the_same_act_is_named_with_its_points() -> None:
+    seen = lay("a4", card="BGAR").view(0)
+    assert isinstance(seen, View)
+    reasons = advice.why(seen, [Draw("a3", "a4"), Draw("b3", "a3"), Draw("c4", "b3"), DONE])
+    assert GAME.say(reasons[0]) == "Scores the 4 for 2 and the 7."
+
+
+def test_fields_that_are_cut_off_are_counted() -> None:
     """A line along the second row keeps the first one within reach as long as an end is there."""
     view = next(played(GAME, 1, range(1))).view
     assert isinstance(view, View)

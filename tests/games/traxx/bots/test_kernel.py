@@ -1,4 +1,4 @@
-"""The compiled inner loops do what the plain ones do."""
+"""The compiled kernel agrees with the rules and with plain Python."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def late(seats: int, gone: int = 0) -> Any:
 
 @st.composite
 def lines(draw: st.DrawFn) -> tuple[Field, ...]:
-    """A line as it may have grown, at either end."""
+    """A random line, grown at either end."""
     rng, line = Random(draw(st.integers(0, 10**6))), [draw(st.sampled_from(BOARD.starts))]
     for _ in range(draw(st.integers(0, 45))):
         line = line[:: rng.choice((1, -1))]
@@ -56,7 +56,7 @@ def test_a_set_spreads_to_all_neighbours(fields: set[Field]) -> None:
 
 
 @given(lines())
-def test_the_fields_within_reach_are_as_many_as_in_plain_python(line: tuple[Field, ...]) -> None:
+def test_the_kernel_and_plain_python_agree_on_fields_within_reach(line: tuple[Field, ...]) -> None:
     sheet, free = Sheet(line), bits(set(FIELDS) - set(line))
     found, _ = kernel.within_reach(ROWS, free, PLACE[line[0]], PLACE[line[-1]])
     plain = within_reach(ALL & ~sheet.used, [BIT[line[0]], BIT[line[-1]]])
@@ -65,7 +65,7 @@ def test_the_fields_within_reach_are_as_many_as_in_plain_python(line: tuple[Fiel
 
 @settings(max_examples=40)
 @given(lines(), st.sampled_from(DECK))
-def test_all_acts_and_no_others_are_found(line: tuple[Field, ...], card: str) -> None:
+def test_the_kernel_finds_exactly_the_legal_acts(line: tuple[Field, ...], card: str) -> None:
     sheet, found = Sheet(line), np.empty((kernel.MOST_ACTS, 8), np.int64)
     size = kernel.acts(ROWS, packed(card), row_of(sheet), late(2), 0, found)
     plain = {lines_of(extended(sheet, act)) for act in acts(BOARD, sheet, (), card)}
@@ -80,7 +80,7 @@ def lines_of(sheet: Sheet) -> tuple[int, frozenset[int]]:
 @pytest.mark.parametrize("seats", [1, 2])
 @settings(max_examples=40)
 @given(lines(), st.sampled_from(DECK), st.integers(0, 2**11 - 1), st.integers(0, 10**6))
-def test_an_act_enters_the_points_of_the_rules(seats: int, line: tuple[Field, ...], card: str, gone: int, pick: int) -> None:
+def test_the_kernel_scores_acts_by_the_rules(seats: int, line: tuple[Field, ...], card: str, gone: int, pick: int) -> None:
     mine = tuple(number if BOARD.numbers[number - 2] in line else 0 for number in NUMBERS)
     others = tuple(number if gone >> number & 1 else 0 for number in NUMBERS)
     position = lay(*[" ".join(line), "a1 b1"][:seats], card=card, points=[mine, others][:seats])
@@ -108,14 +108,14 @@ def steps_of(found: Any, act: int) -> list[Draw]:
 
 def test_the_last_card_is_played_for_points_and_fields() -> None:
     sheet, when = row_of(Sheet(("e2", "d1"))), np.full(11, NEVER, np.int64)
-    score = kernel.play_on(ROWS, np.array([packed("YBAR")]), sheet, late(1), len(DECK) - 1, TABLES.hopes, when)
+    score = kernel.play_on(ROWS, np.array([packed("YBAR")]), sheet, late(1), len(DECK) - 1, TABLES.weights, when)
     assert score == 10 + 2 + 4 - len(FIELDS)
     assert when[10] == len(DECK) - 1
     assert sorted(when)[1:] == [NEVER] * 10
     assert tuple(sheet) == tuple(row_of(Sheet(("e2", "d1"))))
 
 
-def test_a_number_that_somebody_reaches_earlier_pays_half() -> None:
+def test_a_number_that_another_player_reaches_earlier_pays_half() -> None:
     times = late(2)
     for turn, points in ((3, 10), (4, 5)):
         times[10] = 3

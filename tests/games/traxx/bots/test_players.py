@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from byways.game import stream
 from byways.games.traxx import GAME
 from byways.games.traxx.bots.players import Greedy, acts, flood, regions, spread, ways, within_reach
-from byways.games.traxx.rules import growth
+from byways.games.traxx.rules import extensions
 from byways.games.traxx.state import ALL, BIT, DONE, FIELDS, NEIGHBOURS, Draw, Position, Sheet
 from byways.games.traxx.view import view
 from byways.referee import play
@@ -28,7 +28,7 @@ def choose(position: Position, seat: int = 0) -> list[str]:
 
 
 @given(st.sets(st.sampled_from(FIELDS)))
-def test_spreading_is_going_to_all_neighbours(fields: set[str]) -> None:
+def test_spread_finds_all_neighbours(fields: set[str]) -> None:
     start = sum(BIT[field] for field in fields)
     beside = {neighbour for field in fields for neighbour in NEIGHBOURS[field]}
     assert spread(start) & ALL == sum(BIT[field] for field in beside)
@@ -37,11 +37,11 @@ def test_spreading_is_going_to_all_neighbours(fields: set[str]) -> None:
 @given(st.sets(st.sampled_from(FIELDS)))
 def test_ways_counts_neighbours(fields: set[str]) -> None:
     counted = ways(sum(BIT[field] for field in fields))
-    for least, found in enumerate(counted, 1):
+    for least, found in enumerate(counted, 2):
         assert found & ALL == sum(BIT[field] for field in FIELDS if len(fields & set(NEIGHBOURS[field])) >= least)
 
 
-def test_an_end_can_go_into_one_of_two_regions_only() -> None:
+def test_an_end_can_enter_only_one_of_two_regions() -> None:
     free = bits("a1 b1 a3 a4 a5")
     assert sorted(regions(free, BIT["a2"])) == sorted([bits("a1 b1"), bits("a3 a4 a5")])
     assert within_reach(free, [BIT["a2"], BIT["i9"]]) == bits("a3 a4 a5")
@@ -52,7 +52,7 @@ def test_a_line_of_one_field_can_go_both_ways() -> None:
     assert within_reach(bits("a1 b1 a3 a4 a5"), [BIT["a2"]]) == bits("a1 b1 a3 a4 a5")
 
 
-def test_the_acts_are_all_ways_to_use_the_card() -> None:
+def test_acts_lists_every_use_of_the_card() -> None:
     sheet = Sheet(("e4", "e3", "d2"))
     found = [left(act) for act in acts(BOARD, sheet, (), "BGYA")]
     assert len(found) == len(set(found))
@@ -66,7 +66,7 @@ def left(act: tuple[Draw, ...]) -> tuple[str, frozenset[str], str]:
 
 
 def by_hand(sheet: Sheet, act: tuple[Draw, ...], card: str) -> list[tuple[str, frozenset[str], str]]:
-    steps = [step for step in growth(BOARD, sheet, act, card) if isinstance(step, Draw)]
+    steps = [step for step in extensions(BOARD, sheet, act, card) if isinstance(step, Draw)]
     return [left(act), *(found for step in steps for found in by_hand(sheet, (*act, step), card))]
 
 
@@ -88,7 +88,7 @@ def test_greedy_takes_a_number_within_reach() -> None:
     assert "draw c1 from d1" in choose(lay("e2 d1", card="YBAR", deck=()))
 
 
-def test_greedy_with_the_last_card_covers_all_it_can() -> None:
+def test_greedy_covers_as_much_as_possible_with_the_last_card() -> None:
     assert len(choose(lay("e4", card="BGYA", deck=()))) == 5
 
 

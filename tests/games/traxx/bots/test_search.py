@@ -16,7 +16,7 @@ from byways.game import Choice, stream
 from byways.games.traxx import GAME
 from byways.games.traxx.bots import kernel, search
 from byways.games.traxx.bots.players import Greedy
-from byways.games.traxx.bots.search import KERNEL, Hard, Outlook
+from byways.games.traxx.bots.search import KERNEL, Hard, Search
 from byways.games.traxx.rules import parse
 from byways.games.traxx.state import Position
 from byways.games.traxx.view import view
@@ -51,18 +51,18 @@ def test_it_goes_on_from_the_steps_already_made() -> None:
     assert position.sheets[0].line[:3] == ("e4", "e3", "d2")
 
 
-def test_with_the_last_card_it_takes_what_scores_most() -> None:
+def test_it_takes_the_most_points_with_the_last_card() -> None:
     assert "draw c1 from d1" in answer(lay("e2 d1", card="YBAR", deck=()), hard())
     assert answer(lay("a1 b1", card="GARR"), hard()) == ["done"]
 
 
-def test_it_answers_in_time_however_short_it_is() -> None:
+def test_it_answers_before_any_deadline() -> None:
     KERNEL.ready(inf)
     position = lay("e4", deck=("BGYR", "GYRW", "GARW"))
     assert answer(position, hard(), 0.0) == answer(position, hard(heats=0))
 
 
-def test_before_the_kernel_is_compiled_another_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fallback_answers_until_the_kernel_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "KERNEL", Compiled("byways.no_such_kernel"))
     monkeypatch.setattr(Compiled, "start", lambda compiled: None)
     monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
@@ -70,25 +70,25 @@ def test_before_the_kernel_is_compiled_another_answers(monkeypatch: pytest.Monke
     assert answer(position, hard(), time.monotonic()) == [str(choice) for choice in Greedy(Random(0)).choose(view(position, 0), 0.0)]
 
 
-def test_what_the_others_will_reach_first_comes_late() -> None:
+def test_numbers_that_rivals_will_reach_first_pay_half() -> None:
     """The other line stands beside the 10 and has its colour, so the second player to get there gets half."""
     position = lay("e4", "e2 d1", card="YBAR", deck=("YARW", "GYRW"))
-    outlook = Outlook(view(position, 0), kernel)
+    outlook = Search(view(position, 0), kernel)
     outlook.contenders((), 1)
     seen = []
     outlook.play_on = lambda cards, sheet, late, turn, when: seen.append(late[10]) or original(cards, sheet, late, turn, when)  # type: ignore
-    original = Outlook.play_on.__get__(outlook)
+    original = Search.play_on.__get__(outlook)
     outlook.heat([0], Random(1))(0)
     assert seen == [search.NEVER, 0]
 
 
-def test_what_the_others_have_reached_pays_half() -> None:
+def test_numbers_that_rivals_have_reached_pay_half() -> None:
     points = tuple(10 if field == "c1" else 0 for field in BOARD.numbers)
     position = lay("e4", "e2 d1 c1", points=[(0,) * 9, points])
-    assert Outlook(view(position, 0), kernel).late.tolist()[9:] == [search.NEVER, search.LONG_AGO]
+    assert Search(view(position, 0), kernel).late.tolist()[9:] == [search.NEVER, search.LONG_AGO]
 
 
-# What it thinks
+# Weighing acts
 
 
 OPEN = lay("e4", "d5 d4", deck=("BGYR", "GYRW", "GARW"))
@@ -105,7 +105,7 @@ def read(act: str) -> tuple[Choice, ...]:
     return tuple(parse(choice) for choice in act.split("; "))
 
 
-def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
+def test_it_weighs_its_own_choice_and_every_requested_act() -> None:
     asked = ("done", "draw e3 from e4; done", "draw e3 from e4", "draw d3 from e4; draw d2 from d3")
     found = weighed(OPEN, *asked)
     assert {tuple(act.split("; ")) for act in asked} <= found.keys()
@@ -115,7 +115,7 @@ def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
     assert [*weighed(OPEN, *asked).items()] == [*found.items()]
 
 
-def test_to_pass_is_worth_less_beyond_doubt() -> None:
+def test_a_pass_is_worth_significantly_less() -> None:
     found = weighed(OPEN, "done")
     best = next(iter(found.values()))
     assert found[("done",)].value < best.value - 2 * found[("done",)].doubt
@@ -128,13 +128,13 @@ def test_two_ways_to_the_same_line_are_worth_the_same() -> None:
     assert (there.value, there.doubt) == (around.value, around.doubt)
 
 
-def test_it_weighs_what_is_left_of_an_act() -> None:
+def test_it_weighs_the_rest_of_an_act() -> None:
     position = dot(OPEN, 0, "e4 e3")
     assert ("done",) in weighed(position, "done")
     assert all(act == ("done",) or act[0].endswith("from e3") for act in weighed(position, "done"))
 
 
-def test_with_the_last_card_it_knows_who_wins() -> None:
+def test_it_is_sure_of_the_winner_with_the_last_card() -> None:
     best = next(iter(weighed(lay("e4 e3 d2 d1", "d5", deck=())).values()))
     assert best.value == SURE
 
@@ -148,7 +148,7 @@ def test_it_weighs_in_time_and_without_the_kernel_too(monkeypatch: pytest.Monkey
         assert found[0].value > next(one for one in found if one.act == acts[0]).value
 
 
-def test_alone_it_draws_far_better_lines_than_medium_with_hardly_any_thought() -> None:
+def test_alone_it_scores_far_more_than_medium_even_with_little_time() -> None:
     scores = {name: [alone(name, seed) for seed in range(3)] for name in ("medium", "hard")}
     assert mean(scores["hard"]) > mean(scores["medium"]) + 4
 
@@ -162,13 +162,13 @@ def alone(name: str, seed: int) -> float:
     return outcome.scores[0]
 
 
-def test_alone_it_foresees_about_what_it_scores_then() -> None:
+def test_alone_it_predicts_its_score() -> None:
     values, scores = zip(*(foreseen(seed) for seed in range(3)), strict=True)
     assert mean(values) == pytest.approx(mean(scores), abs=4)
 
 
 def foreseen(seed: int) -> tuple[float, float]:
-    """What it expects with the first card, and its score in the end."""
+    """The score predicted with the first card, and the final score."""
     start = GAME.start(GAME.deal(1, stream(seed, "set-up")))
     assert start.chance is not None
     first = start.happen(start.chance.draw(stream(seed, "chance")))

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from byways.drawing import CROWN, num, png
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS
-from byways.games.traxx.drawing.draw import status, where
-from byways.games.traxx.drawing.layout import way
+from byways.games.traxx.drawing.draw import BAR, status, where
+from byways.games.traxx.drawing.layout import COLUMNS, way
 from byways.games.traxx.state import DONE, Position
 from byways.games.traxx.view import View, view
 from byways.i18n import Message
@@ -71,7 +71,7 @@ class TestEverySituation:
 LETTERS = dict(zip(COLOURS, "BGYSRW", strict=True))
 
 
-def test_colour_never_speaks_alone() -> None:
+def test_every_colour_has_a_letter_too() -> None:
     root = picture(SITUATIONS["a round"])
     letters = [text.text for text in with_class(piece(root, "t-letters"), "shade")]
     assert letters == [LETTERS[shade] for shade in BOARD.colours]
@@ -80,7 +80,7 @@ def test_colour_never_speaks_alone() -> None:
 
 
 @pytest.mark.parametrize("language", GAME.languages)
-def test_every_colour_begins_with_its_letters_which_are_its_own(language: str) -> None:
+def test_letters_of_colours_are_distinct_and_begin_their_names(language: str) -> None:
     letters = [GAME.say(Message("draw.letter", {"colour": colour}), language) for colour in COLOURS.values()]
     names = [GAME.say(Message("figure.colour", {"colour": colour}), language) for colour in COLOURS.values()]
     assert len({*letters}) == len(COLOURS)
@@ -92,13 +92,13 @@ def test_the_line_is_drawn_through_the_middles_of_its_fields() -> None:
     assert with_class(piece(root, "t-sheet-0"), "line")[0].get("d") == way(("e4", "e3", "d2"))
 
 
-def test_tentative_steps_are_dotted_on_the_own_sheet() -> None:
+def test_tentative_steps_are_dotted_on_the_viewers_sheet() -> None:
     sheet = piece(picture(SITUATIONS["dotted"]), "t-sheet-0")
     assert with_class(sheet, "dots")[0].get("d") == way(("d2", "d3", "c3"))
     assert with_class(sheet, "line")[0].get("d") == way(("e4", "e3", "d2"))
 
 
-def test_nobody_else_sees_the_dots() -> None:
+def test_other_seats_do_not_see_the_dots() -> None:
     drawn = dot(ROUND, 0, "d2 d3 c3")
     for other in (1, None):
         assert GAME.draw(view(drawn, other)) == GAME.draw(view(ROUND, other))
@@ -110,14 +110,25 @@ def test_used_colours_of_the_card_are_struck_out() -> None:
     assert [text.text for text in card.iter(f"{SVG}text")] == list("BGYS")
 
 
-def test_dots_in_the_table_for_numbers_that_others_have_reached() -> None:
+def test_dots_in_the_table_mark_numbers_that_others_have_reached() -> None:
     labels = layer(picture(SITUATIONS["a round"]), "labels")
-    assert len(with_class(labels, "half")) == 2
+    assert len(with_class(labels, "half")) == 2 + 1  # one explains them
 
 
-def test_alone_lower_numbers_than_one_reached_have_dots() -> None:
+def test_alone_dots_in_the_table_mark_numbers_below_one_that_is_reached() -> None:
     labels = layer(picture(SITUATIONS["alone"]), "labels")
-    assert len(with_class(labels, "half")) == 2
+    assert len(with_class(labels, "half")) == 2 + 1
+
+
+def test_dots_in_the_table_are_explained_beside_its_heads_where_there_are_any() -> None:
+    heads, dot = layer(picture(SITUATIONS["a round"]), "labels"), "pays half"
+    assert dot in words(heads)
+    assert dot not in words(layer(picture(view(begin("e4", "d5"), 0)), "labels"))
+
+
+def test_at_the_end_no_dots_are_in_the_table() -> None:
+    over = draw(lay("e4", "d5", deck=(), points=(entered(n4=4), entered())), "", "")
+    assert with_class(layer(picture(view(over, 0)), "labels"), "half") == []
 
 
 def test_cards_to_come_are_shown_as_a_set() -> None:
@@ -154,13 +165,13 @@ def test_alone_only_a_great_line_has_a_crown(title: str, crowns: int) -> None:
         ("before the first card", "Waiting for a card"),
         ("a round", "Draw or pass"),
         ("dotted", "Draw on or finish"),
-        ("a spectator", "Everybody is drawing"),
+        ("a spectator", "All players are drawing"),
         ("done", "Others are still drawing"),
         ("over", "Fox wins"),
         ("alone and over", "Final score: −59"),
     ],
 )
-def test_what_goes_on_is_said_in_a_few_words(situation: str, said: str) -> None:
+def test_the_status_is_a_few_words(situation: str, said: str) -> None:
     assert GAME.say(status(SITUATIONS[situation])) == said
 
 
@@ -170,13 +181,13 @@ def test_what_goes_on_is_said_in_a_few_words(situation: str, said: str) -> None:
 REVEALED = draw(lay("e4 e3", "d5", deck=DECK[:3]), "e3 d2 e2", "d5 c4")
 
 
-def test_what_the_last_round_added_is_a_piece_of_its_own() -> None:
+def test_the_last_stretch_is_a_separate_piece() -> None:
     root = picture(view(REVEALED, 0))
     assert with_class(piece(root, "t-stretch-0-1"), "line")[0].get("d") == way(("e3", "d2", "e2"))
     assert with_class(piece(root, "t-sheet-0"), "line")[0].get("d") == way(("e4", "e3"))
 
 
-def test_it_keeps_its_name_while_the_next_card_is_drawn_with() -> None:
+def test_the_last_stretch_keeps_its_id_during_the_next_round() -> None:
     assert "t-stretch-0-1" in picture(view(REVEALED.happen(DECK[0]), 0))
 
 
@@ -186,21 +197,21 @@ def test_a_pen_goes_where_its_line_goes() -> None:
         assert piece(picture(view(REVEALED, 0)), f"t-pen-{seat}").attrib["transform"].startswith(f"translate({num(at[0])} {num(at[1])})")
 
 
-def test_the_own_pen_is_at_the_last_dot() -> None:
+def test_the_viewers_pen_is_at_the_last_dot() -> None:
     dotted = SITUATIONS["dotted"]
     x, y = where(dotted, "pen-0", "c3")
     assert piece(picture(dotted), "t-pen-0").attrib["transform"].startswith(f"translate({num(x)} {num(y)})")
 
 
-def test_a_card_that_is_not_yet_turned_shows_its_back() -> None:
+def test_between_rounds_the_next_card_shows_its_back() -> None:
     assert with_class(piece(picture(SITUATIONS["before the first card"]), "t-card"), "back")
     assert not with_class(piece(picture(SITUATIONS["a round"]), "t-card"), "back")
 
 
-# What things are worth
+# Points and scores
 
 
-def test_a_number_shows_what_it_pays_now() -> None:
+def test_a_number_shows_the_points_it_pays_now() -> None:
     root = picture(view(lay("e4 e3 d2", "d5 c4", points=(entered(), entered(n9=9))), 0))
     assert words(piece(root, "t-number-0-9")) == ["9", "5"]
     assert words(piece(root, "t-number-1-9")) == ["9"]
@@ -214,7 +225,7 @@ def test_the_score_counts_the_dots() -> None:
     assert with_class(piece(picture(view(reached, 0)), "t-number-0-3"), "dotted")
 
 
-def test_other_sheets_lead_to_themselves_and_say_their_score() -> None:
+def test_other_sheets_can_be_enlarged_and_are_labelled_with_their_score() -> None:
     root = picture(SITUATIONS["a round"])
     for seat, name in ((1, "Fox's board, score −55"), (2, "Heron's board, score −60")):
         assert piece(root, f"t-sheet-{seat}").get("data-zoom") == f"sheet-{seat}"
@@ -224,3 +235,21 @@ def test_other_sheets_lead_to_themselves_and_say_their_score() -> None:
 def test_the_size_never_changes_within_a_game() -> None:
     positions = [ROUND, dot(ROUND, 0, "d2 d3 c3"), ROUND.choose(0, DONE), ROUND.remove(1), over(ROUND)]
     assert len({ET.fromstring(picture(view(position, seat))).get("viewBox") for position in positions for seat in (0, 1, None)}) == 1
+
+
+def root(shown: View) -> ET.Element:
+    return ET.fromstring(picture(shown))
+
+
+def test_the_numbers_of_the_last_round_are_framed_in_the_table() -> None:
+    reached = turn(begin("e4", "d5"), "BGYA", "e4 f4", "")
+    frames = with_class(root(view(reached, 0)), "fresh")
+    assert [frame.get("x") for frame in frames] == [num(COLUMNS[1] - 15)]  # Otter reached the 3
+    assert with_class(root(view(turn(reached, "BGYR", "", ""), 0)), "fresh") == []
+
+
+def test_a_stuck_player_is_marked_in_the_table_and_beside_the_sheet() -> None:
+    shut = lay("a1 b1 b2 a2 a3 a4 b5 b6 a5", "e4")
+    assert picture(view(shut, 1)).count(BAR) == 1
+    assert "Otter −52 (stuck)" in words(root(view(shut, 1)))
+    assert BAR not in picture(view(lay("e4", "d5"), 0))

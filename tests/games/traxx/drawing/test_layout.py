@@ -1,4 +1,4 @@
-"""What stands where in a drawing of Traxx."""
+"""The layout of a drawing of Traxx."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_neighbours_touch_and_others_do_not() -> None:
 
 @pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_the_own_sheet_is_large_and_nothing_else_touches_it_or_each_other(seats: int, tall: bool) -> None:
+def test_sheets_do_not_overlap_and_the_viewers_is_the_largest(seats: int, tall: bool) -> None:
     shown = view(begin(*STARTS[:seats]), seats - 1)
     layout = Layout(shown, tall)
     assert layout.place(seats - 1) == Place(*MIDDLE)
@@ -38,7 +38,7 @@ def test_the_own_sheet_is_large_and_nothing_else_touches_it_or_each_other(seats:
         assert not any(left < far and right > near and top < low and bottom > high for near, high, far, low in boxes[:nth])
 
 
-def test_a_wide_drawing_is_as_wide_as_a_usual_screen_beside_its_words() -> None:
+def test_a_wide_drawing_has_the_shape_of_a_usual_screen() -> None:
     for seats in range(1, 5):
         width, height = Layout(view(begin(*STARTS[:seats]), 0)).size
         assert 1.3 < width / height < 1.45

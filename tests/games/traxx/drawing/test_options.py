@@ -1,8 +1,9 @@
-"""What can be chosen in a drawing of Traxx, and its previews."""
+"""The options of a drawing of Traxx, and their previews."""
 
 from __future__ import annotations
 
-from byways.games.traxx.drawing.layout import center, hexagon, way
+from byways.drawing import num
+from byways.games.traxx.drawing.layout import MIDDLE, center, hexagon, way
 from byways.games.traxx.view import view
 from tests.games.traxx.drawing.test_draw import ROUND, SITUATIONS, picture, words
 from tests.games.traxx.positions import dot, lay
@@ -14,6 +15,13 @@ def test_a_field_beside_both_ends_has_a_place_for_each() -> None:
     one, other = (with_class(found[f"draw d3 from {end}"], "spot")[0] for end in ("e4", "d2"))
     assert (one.get("cx"), one.get("cy")) != (other.get("cx"), other.get("cy"))
     assert [hit.tag for hit in with_class(found["draw d3 from e4"], "hit")] == [f"{SVG}circle"]
+
+
+def test_the_badge_of_a_hint_lies_on_the_side_of_a_field_away_from_the_line() -> None:
+    found = options(picture(view(lay("e4", card="BGYA"), 0)))
+    for to, side in (("d3", -30), ("e3", -30), ("e5", 30), ("f5", 30)):
+        x, y = MIDDLE.of(to)
+        assert found[f"draw {to} from e4"].get("data-anchor") == f"{num(x + side)} {num(y)}"
 
 
 def test_an_option_shows_the_letter_of_its_field_and_where_the_line_would_go() -> None:
@@ -42,7 +50,7 @@ def test_done_without_a_step_is_a_pass() -> None:
     ]
 
 
-def test_to_pass_and_to_be_done_are_far_apart() -> None:
+def test_pass_and_done_are_far_apart() -> None:
     before, after = (with_class(options(picture(SITUATIONS[name]))["done"], "button")[0] for name in ("a round", "dotted"))
     assert float(after.attrib["x"]) - float(before.attrib["x"]) > 300
 

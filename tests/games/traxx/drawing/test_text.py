@@ -21,8 +21,8 @@ e1   R     S    [B]   <Y>    B     R     G     B     G    e9
 
            2   3   4   5   6   7   8   9  10  empty  total
 now pays   2   3   2   5   6   7   8   9  10
-Otter      -   -   -   -   -   -   -   -   -     56    -56
-Fox        -   -   4   -   -   -   -   -   -     59    -55
+Otter      -   -   -   -   -   -   -   -   -    −56    −56
+Fox        -   -   4   -   -   -   -   -   -    −59    −55
 
 Otter's line, starting at e4: e4-e3-d2
 Fox's line, starting at d5: d5-c4

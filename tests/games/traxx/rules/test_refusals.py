@@ -1,4 +1,4 @@
-"""Why a choice of Traxx is illegal."""
+"""Explanations of illegal choices of Traxx."""
 
 from __future__ import annotations
 

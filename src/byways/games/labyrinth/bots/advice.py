@@ -1,4 +1,4 @@
-"""Acts of Labyrinth in few words, and what speaks for or against them."""
+"""Short descriptions of acts, and reasons for or against them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import cast
 from msgspec.structs import replace
 
 from byways.game import Choice, put
-from byways.games.labyrinth.bots.solver import plainly
+from byways.games.labyrinth.bots.solver import solve_plain
 from byways.games.labyrinth.state import AnyChoice, Insert, Slide, Walk
 from byways.games.labyrinth.view import View, board_of
 from byways.i18n import Message, Sentence
 from byways.phrases import chained
 
-FAR = 2  # turns that are looked ahead, plainly: who serves pages has nothing compiled
+LOOKAHEAD = 2  # turns, by the plain solver, because web processes load no compiled code
 STEPS = 3  # of a whole turn
 
 
@@ -23,7 +23,7 @@ def brief(act: Sequence[Choice]) -> Message:
 
 
 def part_of(step: AnyChoice, alone: bool) -> list[Message]:
-    """Nothing for a tile that goes in as it lies, unless there is nothing else to say."""
+    """Describe a step. An insertion without a turn is mentioned only if it is the whole act."""
     match step:
         case Slide(index, direction):
             return [Message(f"brief.{step.axis}", {"index": index, "direction": direction})]
@@ -35,16 +35,31 @@ def part_of(step: AnyChoice, alone: bool) -> list[Message]:
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
-    turn = (*view.act, *act)
-    if len(turn) < STEPS:
+    turn = turn_of(view, act)
+    if turn is None:
         return ()
-    slide, insert, walk = cast("tuple[Slide, Insert, Walk]", turn)
-    then = walked(view, slide, insert, walk)
+    then = walked(view, *turn)
+    if then.at == then.goal and then.homeward:
+        return (Message("why.home"),)  # nothing comes after that
+    if is_last_turn(view):
+        return ()
     return tuple(reason for reason in (reaches(then), leaves(view, then)) if reason)
 
 
+def turn_of(view: View, act: Sequence[Choice]) -> tuple[Slide, Insert, Walk] | None:
+    """The steps of a whole turn; None for a pass and an unfinished turn."""
+    turn = (*view.act, *act)
+    return cast("tuple[Slide, Insert, Walk]", turn) if len(turn) == STEPS else None
+
+
+def is_last_turn(view: View) -> bool:
+    """Whether the game ends with this turn because its rounds are over."""
+    seats = [seat for seat in range(len(view.avatars)) if seat not in view.removed]
+    return view.round >= view.rounds and view.seat == seats[-1]
+
+
 def walked(view: View, slide: Slide, insert: Insert, walk: Walk) -> View:
-    """What this seat will see after its turn, except what it finds."""
+    """The view after a turn, without its finds."""
     assert view.seat is not None
     carry, columns = view.maze.grid.lines[slide].carry, view.maze.columns
     avatars = tuple(replace(avatar, at=carry.get(avatar.at, avatar.at)) for avatar in view.avatars)
@@ -55,18 +70,18 @@ def walked(view: View, slide: Slide, insert: Insert, walk: Walk) -> View:
 
 def reaches(then: View) -> Message | None:
     if then.at == then.goal:
-        return Message("why.home" if then.homeward else "why.last" if then.found + 1 == then.treasures else "why.treasure")
-    turns = turns_to_goal(then, FAR)
+        return Message("why.last" if then.found + 1 == then.treasures else "why.treasure")
+    turns = turns_to_goal(then, LOOKAHEAD)
     return Message("why.near-home" if then.homeward else "why.near", {"turns": turns}) if turns else None
 
 
 def leaves(view: View, then: View) -> Message | None:
-    """Whether the next player can go home, if that may end the game."""
+    """Whether the turn lets the next player go home, or prevents it."""
     rival = next_seat(view)
     if rival is None or not may_go_home(view, rival):
         return None
     if can_go_home(then, rival):
-        return Message("why.lets", {"seat": rival})
+        return Message("why.lets" if has_all(view, rival) else "why.may-let", {"seat": rival})
     return Message("why.shuts", {"seat": rival}) if can_go_home(view, rival) else None
 
 
@@ -78,18 +93,23 @@ def next_seat(view: View) -> int | None:
 
 
 def may_go_home(view: View, seat: int) -> bool:
-    """Whether a rival may have found everything, for all that this seat knows."""
+    """Whether a rival may have found all its treasures, as far as the viewer knows."""
     avatar = view.avatars[seat]
     stops = len(view.hunts[seat]) if view.maze.classic else len({*avatar.trail} - {avatar.home})
     return stops >= view.treasures
 
 
+def has_all(view: View, seat: int) -> bool:
+    """Whether a rival is known to have found all its treasures."""
+    return view.maze.classic and len(view.hunts[seat]) == view.treasures
+
+
 def can_go_home(view: View, seat: int) -> bool:
-    """In one turn, were it this seat's."""
+    """Whether a seat could get home in one turn now."""
     return turns_to_goal(replace(view, seat=seat, hunts=put(view.hunts, seat, ()), found=0, act=()), 1) is not None
 
 
 def turns_to_goal(view: View, most: int) -> int | None:
-    """That it takes while all others pass; None if `most` are not enough."""
-    turns = plainly(board_of(view), view, most, lambda: False)
+    """The number of turns to the goal while all others pass; None if `most` are not enough."""
+    turns = solve_plain(board_of(view), view, most, lambda: False)
     return len(turns) if turns else None

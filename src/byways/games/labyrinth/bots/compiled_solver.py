@@ -1,4 +1,4 @@
-"""The fewest turns by compiled code (`kernel`): boards as it reads them, and turns from what it finds."""
+"""Boards in the form of the compiled kernel, and its search for the fewest turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide, Walk
 from byways.games.labyrinth.view import View
 
-if TYPE_CHECKING:  # it takes long to load
+if TYPE_CHECKING:  # slow to import
     from byways.bots.bits64 import Ints
 
 Push: TypeAlias = tuple[Slide, Insert]
@@ -23,16 +23,19 @@ Turn: TypeAlias = tuple[Slide, Insert, Walk]
 Cells: TypeAlias = Any  # a word or a pair
 Lanes: TypeAlias = tuple[Cells, Cells, Cells, Cells]
 
-WORD = 62  # bits that are used of a word, so that none is ever negative
+WORD = 62  # used bits of a word, so that none is negative
 FULL = (1 << WORD) - 1
 LARGEST = 2 * WORD  # cells of a board
-AT_ONCE = 3  # turns that take no time to speak of; for more, the search is interrupted after each first slide
+AT_ONCE = 3  # turns that are searched without a check of the time; longer plans have one after each first slide
 
 
 class Shape(NamedTuple):
-    """What all boards of one shape share. `masks` has for each slide the cells that it moves on, those it leaves alone, its hole and the
-    cell whose tile drops out; `moves` its step (negative: back), its hole and the other cell as numbers; `edges` all cells but the last
-    column and all but the last row. `orders` has for each spare its different turns, filled up with -1."""
+    """Everything that boards of one shape have in common.
+
+    `masks` has for each slide the cells that it moves by one, the cells off its line, its hole, and the cell whose tile drops out.
+    `moves` has its step (negative: backwards), and hole and dropped cell as numbers. `edges` are all cells but the last column, and all
+    but the last row. `orders` has for each spare its different turns, padded with -1.
+    """
 
     masks: Ints
     moves: Ints
@@ -43,40 +46,43 @@ class Shape(NamedTuple):
     classic: bool
 
 
-class Ahead(NamedTuple):
-    """A board with somebody who may stand on any of some cells."""
+class KernelBoard(NamedTuple):
+    """A board, and the cells on which the avatar may stand."""
 
     lanes: Lanes
     spare: int
     goal: int  # negative: on the spare
     last: int
     stand: Cells
-    region: Cells  # all that hangs together with these
+    region: Cells  # everything connected to these cells
 
 
 class OutOfTime(Exception):
-    """The search was told to stop before it knew."""
+    """The search was stopped before it found an answer."""
 
 
 class Kernel(Protocol):
-    """The module `kernel`, as far as it is used here."""
+    """The part of the module `kernel` that is used here."""
 
     def warm(self) -> None: ...
     def first_plan(
-        self, shape: Shape, here: Ahead, rides: bool, turns: int, allowed: Ints, any_push: Ints, plan: Ints, stands: Ints, /
+        self, shape: Shape, here: KernelBoard, rides: bool, turns: int, allowed: Ints, any_push: Ints, plan: Ints, stands: Ints, /
     ) -> bool: ...
-    def sample(self, shape: Shape, here: Ahead, rides: bool, goals: Ints, others: int, worlds: int, luck: Ints, hits: Ints, /) -> None: ...
-    def later(self, shape: Shape, here: Ahead, rides: bool, cells: Ints, /) -> None: ...
-    def winner(
-        self, shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, found: Ints, whims: int, luck: Ints, rounds: int, /
+    def sample(
+        self, shape: Shape, here: KernelBoard, rides: bool, goals: Ints, others: int, worlds: int, luck: Ints, hits: Ints, /
+    ) -> None: ...
+    def later(self, shape: Shape, here: KernelBoard, rides: bool, cells: Ints, /) -> None: ...
+    def play_out(
+        self, shape: Shape, here: KernelBoard, ranks: Ints, places: Ints, goals: Ints, found: Ints, noise: int, luck: Ints, rounds: int, /
     ) -> int: ...
 
 
 KERNEL: Compiled[Kernel] = Compiled("byways.games.labyrinth.bots.kernel")
 
 
-def quickly(kernel: Kernel, board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
-    shape, here, allowed = shape_of(board.grid), ahead_of(board, view.at), pushes_of(board, view.act)
+def solve_compiled(kernel: Kernel, board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
+    """The same as `solver.solve_plain`, compiled."""
+    shape, here, allowed = shape_of(board.grid), kernel_board(board, view.at), allowed_pushes(board, view.act)
     for turns in range(1, most + 1):
         plan, stands = np.zeros((turns, 2), np.int64), np.zeros((turns, 2), np.int64)
         for first in [allowed] if turns <= AT_ONCE else slide_by_slide(allowed):
@@ -88,6 +94,7 @@ def quickly(kernel: Kernel, board: Board, view: View, most: int, stop: Callable[
 
 
 def slide_by_slide(allowed: Ints) -> Iterator[Ints]:
+    """Split the allowed pushes by slide."""
     for slide in range(len(allowed)):
         only = np.zeros_like(allowed)
         only[slide] = allowed[slide]
@@ -115,34 +122,36 @@ def shape_of(grid: Grid) -> Shape:
 
 @lru_cache(maxsize=64)
 def ranks_of(grid: Grid) -> Ints:
-    """For each goal the cells by their distance to it, ties in the order of the board."""
+    """For each goal all cells by distance to it, ties in the order of the board."""
     return np.array([sorted(range(grid.size), key=lambda cell: grid.distance(cell, goal)) for goal in range(grid.size)], np.int64)
 
 
-def ahead_of(board: Board, at: int) -> Ahead:
+def kernel_board(board: Board, at: int) -> KernelBoard:
     grid, full = board.grid, (1 << board.grid.size) - 1
 
     def packed(cells: int) -> Cells:
         return cells if grid.size <= WORD else (cells & FULL, cells >> WORD)
 
     north, east, south, west = (packed(board.ways >> lane * grid.size & full) for lane in range(4))
+    # Without a last slide nothing is barred: -1 ^ 1 is the number of no slide.
     last = grid.slides.index(board.last) if board.last in grid.lines else -1
     goal = -1 if board.goal is None else board.goal
-    return Ahead((north, east, south, west), board.spare, goal, last, packed(1 << at), packed(grid.reach(board.ways, at)))
+    return KernelBoard((north, east, south, west), board.spare, goal, last, packed(1 << at), packed(grid.reach(board.ways, at)))
 
 
 def unpacked(words: Ints) -> int:
     return int(words[0]) | int(words[1]) << WORD
 
 
-def pushes_of(board: Board, act: Sequence[Choice]) -> Ints:
-    """For each slide and each turn of the spare whether it keeps to the steps already made."""
+def allowed_pushes(board: Board, act: Sequence[Choice]) -> Ints:
+    """For each slide and each turn of the spare, whether it agrees with the steps already made."""
     turns = [insert for insert, _ in TURNS[board.spare]]
+    # Turns beyond the different ones are padding, as in `Shape.orders`, where -1 rules them out.
     return np.array([[{slide, insert} >= set(act) for insert in (turns * 4)[:4]] for slide in board.grid.slides], np.int64)
 
 
 def walked(board: Board, plan: Sequence[Sequence[int]], stands: Sequence[int]) -> tuple[Turn, ...]:
-    """Whole turns from slides and turns of the spare, and where one may stand before each: walks are found from the last one back."""
+    """Complete the pushes of a plan with walks, found from the last turn backwards; `stands` are the possible cells before each push."""
     grid, pushes, boards = board.grid, list[Push](), list[Board]()
     for slide, turn in plan:
         pushes.append((grid.slides[slide], TURNS[board.spare][turn][0]))

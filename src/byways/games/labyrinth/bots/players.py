@@ -1,4 +1,4 @@
-"""Players for Labyrinth: at random, and the two strategies of the course."""
+"""Players for Labyrinth: the two strategies of the course, and the easy and medium players, which are built on them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Literal, TypeAlias
 
+from byways.bits import members
 from byways.bots import RandomPlayer
 from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.labyrinth.rules import PASS
@@ -16,19 +17,19 @@ from byways.games.labyrinth.view import View, board_of
 
 Order: TypeAlias = Literal["riemann", "euclid"]
 
-SEEN = 5  # of the slides, by a beginner
+SEEN = 5  # slides that the easy player considers
 
 
 @lru_cache(maxsize=4096)
 def ranking(order: Order, grid: Grid, goal: int | None) -> list[int]:
-    """The goal, then all other tiles: Riemann from top left to bottom right, Euclid by distance to the goal, ties as Riemann."""
+    """The goal, then all other tiles: for Riemann row by row from the top left, for Euclid by distance to the goal, ties as for Riemann."""
     if order == "riemann" or goal is None:
         return sorted(range(grid.size), key=lambda cell: (cell != goal, cell))
     return sorted(range(grid.size), key=lambda cell: (grid.distance(cell, goal), cell))
 
 
 class Strategist(Player[View]):
-    """Takes one tile after another in its order and goes to the first that some slide and insertion lets it reach.
+    """Walks to the first tile in its order that some slide and insertion lets it reach.
 
     Slides are tried rows first, top to bottom, left before right, then columns, up before down; turns from 0° on.
     """
@@ -40,12 +41,12 @@ class Strategist(Player[View]):
         return self.turn(view)[len(view.act) :]
 
     def turn(self, view: View) -> tuple[AnyChoice, ...]:
-        """The whole turn, keeping to the steps already made."""
+        """The whole turn, beginning with the steps already made."""
         board = board_of(view)
         return self.nearest(view, board.ahead, board.ends(view.at, view.act))
 
     def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
-        """The turn to the best of these tiles."""
+        """The turn to the best of the reached tiles."""
         found = [self.first(ahead, goal, reached & boards) for goal, boards in goals_after(view, ahead).items() if reached & boards]
         if not found:
             return (PASS,)
@@ -53,18 +54,22 @@ class Strategist(Player[View]):
         return (*ahead.pushes[board], ahead.grid.walks[cell])
 
     def first(self, ahead: NextBoards, goal: int | None, reached: int) -> tuple[int, int, int]:
-        """The rank of the best tile reached on any board, the first board on which it is, and the tile.
+        """The rank of the best tile reached on any board, the board, and the tile.
 
-        In `classic`, to push the treasure off the board ranks behind everything else.
+        In `classic`, pushing the treasure off the board ranks behind everything else.
         """
         for rank, cell in enumerate(ranking(self.order, ahead.grid, goal), ahead.grid.size if goal is None else 0):
             if hits := reached & ahead.copies << cell:
-                return rank, ((hits & -hits).bit_length() - 1) // ahead.grid.size, cell
+                return rank, self.pick(hits) // ahead.grid.size, cell
         raise AssertionError("a tile is reached on some board")
+
+    def pick(self, hits: int) -> int:
+        """The bit of the board to take, of all on which a tile is reached: the first."""
+        return (hits & -hits).bit_length() - 1
 
 
 class Beginner(Strategist):
-    """Goes about it as `euclid` does, but sees only some of the slides."""
+    """Plays as `euclid`, but considers only a few random slides."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__("euclid")
@@ -74,14 +79,19 @@ class Beginner(Strategist):
         seen = 0
         for slide in self.rng.sample(ahead.grid.slides, SEEN):
             seen |= ahead.of[slide]
+        # If these slides reach nothing, it looks at all of them.
         return super().nearest(view, ahead, reached & seen or reached)
 
 
 class Planner(Strategist):
-    """Goes to its goal; if that is too far, to where it would reach it in the next turn if nobody slid; otherwise as `euclid` does."""
+    """Goes to its goal; if no turn reaches it, to a tile from which the next turn would if no rival slid; otherwise as `euclid` does.
 
-    def __init__(self) -> None:
+    Of several pushes that lead to the same tile it takes a random one. Otherwise two such players could repeat the same turns for ever.
+    """
+
+    def __init__(self, rng: Random) -> None:
         super().__init__("euclid")
+        self.rng = rng
 
     def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
         board = board_of(view)
@@ -90,9 +100,12 @@ class Planner(Strategist):
             reached = reached & stages or reached
         return super().nearest(view, ahead, reached)
 
+    def pick(self, hits: int) -> int:
+        return self.rng.choice(members(hits))
+
 
 def goals_after(view: View, ahead: NextBoards) -> dict[int | None, int]:
-    """Where the goal can be after a slide, each with the boards where it is there: in `classic` a treasure goes with its tile."""
+    """The possible cells of the goal after a slide, each with its boards: in `classic` a treasure moves with its tile."""
     if not view.maze.classic or view.homeward:
         return {view.goal: ahead.all}
     goals: dict[int | None, int] = {}
@@ -104,11 +117,11 @@ def goals_after(view: View, ahead: NextBoards) -> dict[int | None, int]:
     return goals
 
 
-def racer(rng: Random) -> AnyPlayer:
-    """The only one for which numpy is loaded, which takes as long as all else."""
-    from byways.games.labyrinth.bots.search import Racer
+def hard(rng: Random) -> AnyPlayer:
+    """Import numpy only here: it takes as long as all other imports together."""
+    from byways.games.labyrinth.bots.search import Hard
 
-    return Racer(rng)
+    return Hard(rng)
 
 
 BOTS: dict[str, Bot] = {
@@ -116,6 +129,6 @@ BOTS: dict[str, Bot] = {
     "riemann": lambda _: Strategist("riemann"),
     "euclid": lambda _: Strategist("euclid"),
     "easy": Beginner,
-    "medium": lambda _: Planner(),
-    "hard": racer,
+    "medium": Planner,
+    "hard": hard,
 }

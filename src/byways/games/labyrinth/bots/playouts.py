@@ -1,32 +1,36 @@
-"""Turns tried in whole games: everybody plays on, much as `medium` does, by compiled code, until somebody is home."""
+"""Playouts of turns: all seats play on much as `medium` does, in compiled code, until one is home."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from byways.bots.race import Heat
-from byways.games.labyrinth.bots.compiled_solver import Ahead, Kernel, ranks_of, shape_of
-from byways.games.labyrinth.bots.rivals import Hunt, Rival, hunts
+from byways.games.labyrinth.bots.compiled_solver import Kernel, KernelBoard, ranks_of, shape_of
+from byways.games.labyrinth.bots.rivals import Rival, guess_hunts
 from byways.games.labyrinth.view import View
 
-ROUNDS = 30  # after which nobody wins a game that is played out
-WHIMS = 25  # of 100 turns of others that reach no goal: not everybody plays as `medium` does
+if TYPE_CHECKING:
+    from byways.bots.bits64 import Ints
+
+ROUNDS = 30  # the length of a playout at most; after that no seat has won
+NOISE = 25  # per cent of random turns, of rivals that cannot reach a goal: not all players play as `medium` does
+SOONER = 1e-5  # the penalty for each round before a win: too small to count except between turns that win equally often
 
 
 class Contender(NamedTuple):
-    """What a turn leaves: the board, where everybody stands, oneself first, and how many of one's goals one has been to."""
+    """The result of a turn: the board, the cells of all seats, the viewer's first, and the number of goals the viewer has visited."""
 
-    here: Ahead
+    here: KernelBoard
     places: Sequence[int]
     found: int
 
 
 class Playouts:
-    """What the others are after is guessed anew for each heat, the same for all contenders."""
+    """Playouts of a view. Each heat guesses the rivals' goals once for all contenders."""
 
     def __init__(self, kernel: Kernel, view: View, rivals: Sequence[Rival], rng: Random) -> None:
         self.kernel, self.view, self.rivals, self.rng = kernel, view, rivals, rng
@@ -34,20 +38,25 @@ class Playouts:
 
     def of(self, contenders: Sequence[Contender]) -> Callable[[], Heat]:
         def heat() -> Heat:
-            luck, guessed = self.rng.getrandbits(62), hunts(self.view, self.rivals, self.rng)
-            return lambda number: float(self.wins(contenders[number], guessed, luck))
+            seed, guessed = self.rng.getrandbits(62), guess_hunts(self.view, self.rivals, self.rng)
+            goals, found = np.array([hunt.goals for hunt in guessed]), [hunt.found for hunt in guessed[1:]]
+            return lambda number: self.score(contenders[number], goals, found, seed)
 
         return heat
 
-    def wins(self, contender: Contender, guessed: Sequence[Hunt], luck: int) -> bool:
+    def score(self, contender: Contender, goals: Ints, found: Sequence[int], seed: int) -> float:
+        """1 for a win, a little less the later it comes; otherwise 0."""
         here, places, mine = contender
         if mine > self.view.treasures:
-            return True
-        goals, found = np.array([hunt.goals for hunt in guessed]), np.array([mine, *(hunt.found for hunt in guessed[1:])])
-        return self.kernel.winner(self.shape, here, self.ranks, np.array(places), goals, found, WHIMS, np.array([luck]), ROUNDS) == 0
+            return 1.0
+        visited, luck = np.array([mine, *found]), np.array([seed])
+        turns = self.kernel.play_out(self.shape, here, self.ranks, np.array(places), goals, visited, NOISE, luck, ROUNDS)
+        # The viewer has just moved, so in each round of the playout it comes last, as seat 0.
+        rounds, winner = divmod(turns, len(places))
+        return 1.0 - SOONER * rounds if turns > 0 and winner == 0 else 0.0
 
 
 def can_be_played_out(view: View) -> bool:
-    """The compiled `medium` knows no `classic`, and goals on the board only."""
+    """The compiled `medium` does not support `classic` and goals off the board."""
     goals = (*(avatar.home for avatar in view.avatars), *view.hunts[view.seat or 0])
     return not view.maze.classic and max(goals) < view.maze.grid.size

@@ -1,4 +1,4 @@
-"""What may be known of the other seats, and guesses at what they are after."""
+"""Inferences about the other seats from their public moves, and guesses at their goals."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from byways.games.labyrinth.rules.setup import near_of
 from byways.games.labyrinth.view import View
 
-FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
+FOUND = 0.7  # the probability that a stop on a fixed tile is a find; for `euclid`, 64 of 100 first stops are
 
 
 class Rival(NamedTuple):
-    """What may be known of another seat: where it stands, how surely it is on its way home, else where its treasure may be, and how many
-    goals it would still need."""
+    """Another seat: its cell and home, the probability that it is going home, and otherwise the possible cells of its treasure and the
+    number of goals that it still needs."""
 
     at: int
     home: int
@@ -23,42 +24,43 @@ class Rival(NamedTuple):
 
 
 def rivals_of(view: View) -> list[Rival]:
-    """In the order of their turns."""
+    """The other seats in the order of their turns."""
     seats, me = len(view.avatars), view.seat or 0
     return [rival(view, seat % seats) for seat in range(me + 1, me + seats) if seat % seats not in view.removed]
 
 
 def rival(view: View, seat: int) -> Rival:
-    """In `classic` finds are announced; otherwise a bot can only guess from where others have stopped."""
+    """What is known of a seat. In `classic` finds are announced; otherwise its stops on fixed tiles are the only evidence."""
     avatar, treasures = view.avatars[seat], view.treasures
     if view.maze.classic:
         found = len(view.hunts[seat])
         return Rival(avatar.at, avatar.home, float(found == treasures), (), max(2, treasures - found + 1))
     stops = set(avatar.trail) - {avatar.home}
     homeward = 1 - (1 - FOUND) ** (len(stops) - treasures + 1) if len(stops) >= treasures else 0.0
-    goals = [cell for cell in view.maze.grid.fixed if cell not in stops and cell != avatar.home]
+    near = near_of(view.near, seat) if treasures == 1 or not stops else ()
+    goals = [cell for cell in view.maze.grid.fixed if cell not in stops and cell != avatar.home and cell not in near]
     return Rival(avatar.at, avatar.home, homeward, goals, max(2, treasures - len(stops) + 1))
 
 
 class Hunt(NamedTuple):
-    """All that a seat goes to, treasures and home, and how many of these it has been to."""
+    """The goals of a seat, treasures and then home, and how many of them it has visited."""
 
     goals: tuple[int, ...]
     found: int
 
 
-def hunts(view: View, rivals: Sequence[Rival], rng: Random) -> list[Hunt]:
-    """A guess at everybody's hunt, one's own first."""
+def guess_hunts(view: View, rivals: Sequence[Rival], rng: Random) -> list[Hunt]:
+    """A random guess at all hunts, the viewer's first."""
     seat = view.seat or 0
     known, home = view.hunts[seat], view.avatars[seat].home
-    mine = Hunt((*known, *unheard(view, home, known, view.treasures - len(known), rng), home), view.found)
+    mine = Hunt((*known, *random_treasures(view, home, known, view.treasures - len(known), rng), home), view.found)
     taken = list(known)
-    return [mine, *(hunt(view, rival, taken, rng) for rival in rivals)]
+    return [mine, *(guess_hunt(view, rival, taken, rng) for rival in rivals)]
 
 
-def hunt(view: View, rival: Rival, taken: list[int], rng: Random) -> Hunt:
-    """Nobody is after what somebody else is after, and who has left its home is probably near its goal: `medium` stands
-    beside it or at its corner more than twice as often as by another place where it might be."""
+def guess_hunt(view: View, rival: Rival, taken: list[int], rng: Random) -> Hunt:
+    """A random guess at a rival's hunt. No two seats have the same treasure, and a rival that has left its home is probably near its goal:
+    `medium` stands on a neighbouring tile more than twice as often as beside another possible goal."""
     home, treasures, grid = rival.home, view.treasures, view.maze.grid
     if rng.random() < rival.homeward:
         return Hunt((home,) * (treasures + 1), treasures)
@@ -66,10 +68,11 @@ def hunt(view: View, rival: Rival, taken: list[int], rng: Random) -> Hunt:
     weights = [1 if rival.at == home else 1 / (1 + grid.distance(rival.at, goal)) for goal in goals]
     taken += rng.choices(goals, weights)
     found = treasures + 1 - rival.needs
-    return Hunt((*(home,) * found, taken[-1], *unheard(view, home, taken, treasures - found - 1, rng), home), found)
+    return Hunt((*(home,) * found, taken[-1], *random_treasures(view, home, taken, treasures - found - 1, rng), home), found)
 
 
-def unheard(view: View, home: int, taken: Sequence[int], treasures: int, rng: Random) -> list[int]:
-    """So many treasures of which nothing is known."""
+def random_treasures(view: View, home: int, taken: Sequence[int], treasures: int, rng: Random) -> list[int]:
+    """Treasures about which nothing is known."""
     fixed = view.maze.grid.fixed
+    # Repeats are possible; in a playout they matter little.
     return rng.choices([cell for cell in fixed if cell != home and cell not in taken] or fixed, k=treasures)

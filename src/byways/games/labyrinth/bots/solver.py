@@ -1,4 +1,4 @@
-"""The fewest turns to a goal, found exactly."""
+"""An exact solver: the fewest turns to a goal while all others pass."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from math import inf
 from byways.bits import members
 from byways.bots.compiled import is_kept
 from byways.game import Choice
-from byways.games.labyrinth.bots.compiled_solver import KERNEL, LARGEST, Kernel, OutOfTime, Push, Turn, quickly
+from byways.games.labyrinth.bots.compiled_solver import KERNEL, LARGEST, Kernel, OutOfTime, Push, Turn, solve_compiled
 from byways.games.labyrinth.rules.slides import Board, NextBoards, next_boards
 from byways.games.labyrinth.state import Walk
 from byways.games.labyrinth.view import View, board_of
 
-__all__ = ["OutOfTime", "Push", "Turn", "plainly", "solve"]
+__all__ = ["OutOfTime", "Push", "Turn", "solve", "solve_plain"]
 
-CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
+CROSS = 15  # the openings of a crossing: a goal that it leaves out of reach is out of reach with any spare
 
 
 def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -> tuple[Turn, ...] | None:
-    """The fewest turns of its own in which a seat can reach its present goal, while all others pass: None if `most` are not enough.
+    """Return the fewest turns in which the viewer can reach its goal (`view.goal`) while all others pass; None if `most` are not enough.
 
-    The goal is the seat's next treasure, or its home once it has found everything (`view.goal`), as the rules count it: its own walk ends
-    there, from another tile but in `classic`. Steps already made (`view.act`) belong to the first turn. To pass gains nothing, so every
-    turn slides. Of several ways the first is given, slides and turns in the order of the rules. `stop` ends the search with `OutOfTime`.
+    Steps already made (`view.act`) belong to the first turn. Of several solutions the first is returned, in the rules' order of slides and
+    turns. Raises `OutOfTime` when `stop()` returns true.
     """
     board = board_of(view)
     if board.goal is not None and board.goal >= board.grid.size:  # off the board
         return None
     kernel = compiled() if board.grid.size <= LARGEST else None
-    return quickly(kernel, board, view, most, stop) if kernel else plainly(board, view, most, stop)
+    return solve_compiled(kernel, board, view, most, stop) if kernel else solve_plain(board, view, most, stop)
 
 
 def compiled() -> Kernel | None:
-    """Return the compiled search. Until it is compiled, which happens in the background, the plain one serves."""
+    """Return the kernel if it is compiled or cached on disk. Until then it compiles in the background and the plain search serves."""
     return KERNEL.module or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
 
 
-def plainly(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
+def solve_plain(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
+    # Iterative deepening: the first plan that works is a shortest one.
     for turns in range(1, most + 1):
         for plan in plans(board, 1 << view.at, view.act, turns, stop):
             if walks := footsteps(board, view.at, plan):
@@ -46,10 +46,10 @@ def plainly(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tu
 
 
 def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Callable[[], bool]) -> Iterator[list[Push]]:
-    """Slides and insertions of so many turns after which the goal is reached from one of the cells.
+    """Yield plans of this many turns that reach the goal from one of the cells.
 
-    All cells where the avatar may stand are followed together. Among them are some where it could only stand by not walking at all, so a
-    plan may turn out not to be possible; no plan is left out.
+    The search follows all cells where the avatar may stand together. Some of them are only reached by not walking at all, so a plan may
+    turn out to be impossible (see `footsteps`), but none is missed.
     """
     if stop():
         raise OutOfTime
@@ -61,7 +61,7 @@ def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Cal
     passages = east, south = ahead.passages(boards)
     reached = ahead.flood(passages, ahead.carried(cells) & ahead.allowed(board.last, act))
     if not board.grid.classic:
-        reached &= east | east << 1 | south | south << board.grid.columns  # no walk ends where none begins
+        reached &= east | east << 1 | south | south << board.grid.columns  # a cell without a passage is no end of a walk
     if turns == 2:
         yield from two_turns(board, ahead, boards, reached)
         return
@@ -72,18 +72,19 @@ def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Cal
 
 
 def two_turns(board: Board, ahead: NextBoards, boards: int, reached: int) -> Iterator[list[Push]]:
-    """The last turn can help only by a line that both the avatar and the goal have access to, and there are few of them, often none."""
+    """Yield plans of two turns. For the second, only lines that touch the regions of both the avatar and the goal are tried."""
     near_goal = ahead.flood(ahead.passages(boards), board.goals(ahead))
     touched, wanted = ahead.border(boards, reached), ahead.border(boards, near_goal)
     met = reached & near_goal
     together = zip(*(ahead.apart(cells) for cells in (reached, touched, wanted, met)), strict=True)
     for number, (standing, touch, want, meet) in enumerate(together):
         if standing:
-            everywhere = meet or not want  # the goal lies on the spare, or it must be left and come back to
+            everywhere = meet or not want  # the goal is on the spare, or must be left and entered again
             lines = [line for line, cells in enumerate(board.grid.bands) if everywhere or (touch & cells and want & cells)]
             if lines:
                 after = board.push(ahead, number)
                 for line in lines:
+                    # One test with the crossing rules out all turns of the spare.
                     if arrivals(next_boards(board.grid, CROSS, line), after, standing):
                         last = next_boards(board.grid, after.spare, line)
                         for rest in pushes(last, arrivals(last, after, standing)):
@@ -91,21 +92,21 @@ def two_turns(board: Board, ahead: NextBoards, boards: int, reached: int) -> Ite
 
 
 def pushes(ahead: NextBoards, hits: int) -> Iterator[list[Push]]:
-    """The pushes of the boards on which there is a hit."""
+    """The pushes of the boards with a hit."""
     for number, hit in enumerate(ahead.apart(hits)):
         if hit:
             yield [ahead.pushes[number]]
 
 
 def arrivals(ahead: NextBoards, board: Board, cells: int, act: Sequence[Choice] = ()) -> int:
-    """The goal on each board where it is reached."""
+    """The goal on each board where it can be reached."""
     goals = board.goals(ahead)
     starts = ahead.carried(cells) & ahead.allowed(board.last, act)
     return ahead.reach(board.ways, starts if board.grid.classic else starts & ~goals) & goals
 
 
 def footsteps(board: Board, at: int, plan: Sequence[Push]) -> list[Walk]:
-    """Where to walk after each of these pushes so as to end on the goal; nothing if there is no way to do it."""
+    """The walks after each push of a plan that end on the goal; empty if the plan is impossible."""
     grid, boards, stands = board.grid, [], [{at}]
     for push in plan:
         ahead = board.ahead
@@ -121,6 +122,6 @@ def footsteps(board: Board, at: int, plan: Sequence[Push]) -> list[Walk]:
 
 
 def ends(board: Board, push: Push, start: int) -> list[int]:
-    """Where an avatar that stood on a cell before the push can walk after it."""
+    """The cells to which an avatar can walk that stood on `start` before the push."""
     standing = board.grid.lines[push[0]].carry.get(start, start)
     return [cell for cell in members(board.grid.reach(board.ways, standing)) if board.grid.classic or cell != standing]

@@ -1,5 +1,5 @@
-"""The programs of the university course that Labyrinth comes from, which play it over TCP in a JSON of their own.
+"""Labyrinth with the programs of the university course it comes from, which speak their own JSON over TCP.
 
-`dialect` is their JSON, `conduct` their referee, `tcp` either end of a connection, `gallery` lets people watch, `command` is
-`byways labyrinth`. A shell like the table or the command: it uses whatever there is, and nothing else imports it.
+`dialect` is their JSON, `conduct` their referee, `tcp` both ends of a connection, `gallery` a page to watch a game, and `command` is
+`byways labyrinth`. Like the table, this package may import everything, and no other package imports it.
 """

@@ -1,6 +1,6 @@
-"""The referee of the course: conducts a game between players that are called and may fail.
+"""The referee of the course: it calls players, and removes those that fail a call in any way.
 
-Who fails a call, whatever way, is out of the game. A call may go to an object of this process or to a proxy of somebody far away.
+A player may be an object of this process or a proxy for a remote program.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from byways.games.labyrinth.state import AnyChoice, Insert, Pass, Position, Setu
 from byways.games.labyrinth.view import View, view
 from byways.i18n import Message
 
-Given = ParamSpec("Given")
+P = ParamSpec("P")
 Turn: TypeAlias = tuple[Choice, ...]  # a pass; or a slide, an insertion and a walk
 
 
 class Past(NamedTuple):
-    """What a game that goes on has behind it: whose turn of which round it is, who has moved in that round, how much each has found."""
+    """The progress of a resumed game: each seat's finds, the seats that have moved in this round, the seat to move, and the round."""
 
     found: tuple[int, ...]
     moved: tuple[int, ...]
@@ -33,7 +33,7 @@ class Past(NamedTuple):
 
 
 class Start(NamedTuple):
-    """How a game begins, whether Labyrinth would deal it or not; `goals` are handed out to players as they find their treasures."""
+    """The start of a game, which need not be one of our deals. `goals` are handed out to players as they find their treasures."""
 
     setup: Setup
     goals: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Start(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A game at its start or after a turn: how it stands, the goals that nobody has yet, and what has happened since the last moment."""
+    """A game at its start or after a turn: the position, the goals not handed out yet, and the events since the last moment."""
 
     position: Position
     goals: tuple[int, ...]
@@ -56,10 +56,10 @@ class Moment(NamedTuple):
 
 
 class Participant(Protocol):
-    """Whom the referee calls. An exception of any kind is a failure, a missed time limit among them."""
+    """A player as the referee calls it. Any exception is a failure, including a missed time limit."""
 
     def setup(self, view: View | None, goal: Place) -> None:
-        """The first position and the first goal; later, without a view, the next goal or home."""
+        """Receive the first position and goal; later, without a view, the next goal or home."""
 
     def take_turn(self, view: View) -> Turn: ...
 
@@ -67,28 +67,28 @@ class Participant(Protocol):
 
 
 class Result(NamedTuple):
-    """Seats, in the order of turns."""
+    """Winners and misbehaving players, by seat in the order of turns."""
 
     winners: tuple[int, ...]
     misbehaved: tuple[int, ...]
 
 
 class Observer:
-    """Who is told of a game while it is played; this one does not care."""
+    """Receives the moments of a game; this one ignores them."""
 
     def see(self, moment: Moment) -> None: ...
 
     def dismissed(self, seat: int, call: str, error: Exception) -> None:
-        """Who failed which call, and how."""
+        """A seat failed a call and is out."""
 
 
 def conduct(start: Start, players: Sequence[Participant], observer: Observer | None = None) -> Result:
-    """A game from its start to its end; seat i is the i-th player's."""
+    """Play a game to its end; seat i belongs to the i-th player."""
     return CourseGame(start, players, observer or Observer()).play()
 
 
 class CourseGame:
-    """A game under way."""
+    """A game in progress; `told` collects the events since the last moment."""
 
     def __init__(self, start: Start, players: Sequence[Participant], observer: Observer) -> None:
         self.position, self.goals = start.position, start.goals
@@ -114,7 +114,7 @@ class CourseGame:
         self._show()
 
     def _play_turn(self, seat: int) -> None:
-        """A player that fails its turn is removed at once, and the board stays."""
+        """Ask for a turn and carry it out. A player that fails is removed, and the board stays."""
         before, player = self.position, self.players[seat]
         try:
             turn = player.take_turn(view(before, seat))
@@ -132,7 +132,7 @@ class CourseGame:
         self._show()
 
     def _hand_out_goal(self, seat: int) -> None:
-        """To a player that has found its treasure, as long as there are any; a last one that is its home means: go home."""
+        """Give the next goal, if any is left, to a player that has found its treasure. If the last one is its home, it goes home."""
         if self.goals:
             goal, self.goals = self.goals[0], self.goals[1:]
             if self.goals or goal != self.position.avatars[seat].home:
@@ -140,7 +140,7 @@ class CourseGame:
                 self.position = msgspec.structs.replace(self.position, hunts=put(hunts, seat, (*hunts[seat], goal)))
 
     def _conclude(self) -> Result:
-        """Everybody who is left is told; a player that fails even that has neither won nor behaved."""
+        """Tell the remaining players the result. A player that fails this call has misbehaved and cannot win."""
         position = self.position
         won = position.outcome.winners if position.outcome else ()
         failed = [seat for seat in position.seats if not self._tell_result(seat, seat in won)]
@@ -153,7 +153,7 @@ class CourseGame:
 
 
 def carried_out(position: Position, seat: int, turn: Turn, tell: Tell) -> Position:
-    """What a turn does, if it is legal; whose turn is next is not settled yet, so that the seat can still go."""
+    """The position after a legal turn, before `advance`, so that the seat can still be removed."""
     match turn:
         case (Pass(),):
             check(position, seat, Pass())
@@ -171,16 +171,16 @@ def check(position: Position, seat: int, choice: AnyChoice) -> None:
         raise Illegal(why_not(position, seat, choice), position.room)
 
 
-def failure(call: Callable[Given, None], *given: Given.args, **named: Given.kwargs) -> Exception | None:
-    """What goes wrong in a call, if anything does."""
+def failure(call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> Exception | None:
+    """The exception that a call raises, if any."""
     try:
-        call(*given, **named)
+        call(*args, **kwargs)
     except Exception as error:
         return error
     return None
 
 
 def goal_of(position: Position, seat: int) -> Place:
-    """What a seat is after now, treasure or home."""
+    """The next goal of a seat, treasure or home."""
     goals, found = position.hunts[seat], position.found[seat]
     return place_of(position.maze.grid, goals[found] if found < len(goals) else position.avatars[seat].home)

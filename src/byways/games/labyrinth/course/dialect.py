@@ -1,8 +1,8 @@
-"""The JSON that the programs of the course speak, to and from our own values.
+"""The JSON of the course's programs, to and from our own values.
 
-Only the shape is checked here. What programs of the course play is played as it is: pairs of gems, homes, colours and treasures may repeat;
-homes, treasures and avatars may stand anywhere, even off the board; `last` may name a line that does not slide; any number may play. Who
-records such a game begins it with `rules.start`, which audits it and refuses all that. `conduct` plays whatever has the right shape.
+Only its shape is checked here, and `conduct` plays whatever has the right shape: gem pairs, homes, colours and treasures may repeat; homes,
+treasures and avatars may be anywhere, even off the board; `last` may name a line that does not slide; any number of players may take part.
+`rules.start`, which recorded games begin with, refuses all that.
 """
 
 from __future__ import annotations
@@ -40,22 +40,21 @@ class Gem(str):
 
 
 class Color(str):
-    """One of nine names, or six upper-case hexadecimal digits."""
+    """One of nine colour names, or six upper-case hexadecimal digits."""
 
 
 class Name(str):
-    """What a player signs up with."""
+    """The name that a player signs up with."""
 
 
 CONNECTORS = {text: Connector(text) for text in OPENINGS}
 GEMS = {text: Gem(text) for text in GAME.components.gems.names}
 
-# The course's own pattern for colours lets a bar pass for a digit, so it must be let pass here.
+# The course's own pattern for colours accepts a bar as a digit, so this one does too.
 COLOR = re.compile(r"purple|orange|pink|red|blue|green|yellow|white|black|[A-F|0-9]{6}")
 NAME = re.compile(r"[a-zA-Z0-9]{1,20}")
 
-# Of each: what is said of a value that it does not accept, and the word for one that it does. A state has hundreds of connectors and
-# gems, so there is one of each for all states.
+# The error message and the parser of each kind of word. Connectors and gems are shared between states, each of which has hundreds.
 WORDS: dict[type[str], tuple[str, Callable[[str], str | None]]] = {
     Connector: ("course.not-connector", CONNECTORS.get),
     Gem: ("course.not-gem", GEMS.get),
@@ -65,6 +64,7 @@ WORDS: dict[type[str], tuple[str, Callable[[str], str | None]]] = {
 
 
 def word(kind: type[str], value: object) -> str:
+    """Convert a value to a word of a kind, or raise `Malformed`."""
     otherwise, find = WORDS[kind]
     if isinstance(value, str) and (found := find(value)) is not None:
         return found
@@ -82,7 +82,7 @@ Action: TypeAlias = tuple[Nat, Direction]
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """JSON of the course; keys that it does not know are passed over."""
+    """A JSON object of the course; unknown keys are ignored."""
 
 
 class Coordinate(Shape, frozen=True):
@@ -139,7 +139,7 @@ class RefereePlayer(Player, frozen=True):
 
 
 class State(Shape, frozen=True):
-    """What a player is told: the players in the order of turns, the active or receiving one first."""
+    """The state as sent to a player: the players in the order of turns, beginning with the active or receiving one."""
 
     board: Board
     spare: Tile
@@ -148,7 +148,7 @@ class State(Shape, frozen=True):
 
 
 class SoFar(Shape, frozen=True, omit_defaults=True):
-    """What a game that goes on has behind it for one player: its treasures, whether it is on its way home, its turn in this round."""
+    """One player's progress in a resumed game: its finds, whether it is going home, and its turn in this round."""
 
     found: tuple[Coordinate, ...] = ()
     homeward: bool = False
@@ -156,14 +156,14 @@ class SoFar(Shape, frozen=True, omit_defaults=True):
 
 
 class Progress(Shape, frozen=True):
-    """What the course's own states leave out of a game under way; `players` are in the order of `plmt`."""
+    """The progress of a resumed game, which the course's own states leave out; `players` are in the order of `plmt`."""
 
     round: Annotated[int, Meta(ge=1)]
     players: tuple[SoFar, ...]
 
 
 class RefereeState(State, frozen=True, omit_defaults=True):
-    """With the players' goals, and further ones for those who come next. `byways` is ours, for a game that goes on: others pass it over."""
+    """A state with the players' goals, and further goals to hand out. `byways` is our extension for resumed games; others ignore it."""
 
     plmt: tuple[RefereePlayer, ...]
     goals: tuple[Coordinate, ...] = ()
@@ -180,12 +180,12 @@ class RefereeState(State, frozen=True, omit_defaults=True):
 
     @property
     def seating(self) -> list[int]:
-        """The players in the order of a round: those come first who have had their turn in it."""
+        """The players in the order of a round: first those that have had their turn in it."""
         had = [player.turn is not None for player in self.byways.players] if self.byways else []
         return sorted(range(len(self.plmt)), key=lambda number: not (had and had[number]))
 
     def of(self, seats: int) -> RefereeState:
-        """The same with only the first players."""
+        """The same state with only the first players."""
         progress = self.byways and Progress(round=self.byways.round, players=self.byways.players[:seats])
         return msgspec.structs.replace(self, plmt=self.plmt[:seats], byways=progress)
 
@@ -201,7 +201,7 @@ DECODER = json.JSONDecoder(parse_constant=no_number)
 
 
 def values(text: str) -> list[object]:
-    """The JSON values of a text, one after the other, with or without white space between them."""
+    """Parse consecutive JSON values, with or without white space between them."""
     found: list[object] = []
     at = skip(text, 0)
     while at < len(text):
@@ -221,19 +221,19 @@ def broken(number: int, error: json.JSONDecodeError) -> Message:
 
 
 def meaning(error: Exception) -> Sentence:
-    """To stand in a message: what we say ourselves, or the English of a library."""
+    """The text of an error for use in a message: our own sentence, or the English of a library."""
     return error.meaning if isinstance(error, Complaint) else str(error)
 
 
 def skip(text: str, at: int) -> int:
-    """Where the white space ends: JSON has four kinds of it."""
+    """The end of the white space at an index; JSON has four white space characters."""
     while at < len(text) and text[at] in " \t\n\r":
         at += 1
     return at
 
 
 def read(kind: type[T], value: object) -> T:
-    """A parsed JSON value as one of the shapes."""
+    """Convert a parsed JSON value to one of the shapes."""
     shape: T = read_as(kind, kind.__name__, value)
     return shape
 
@@ -244,7 +244,7 @@ def read_choice(value: object) -> Choice:
 
 
 def read_as(kind: Any, name: str, value: object) -> Any:
-    """mypy does not accept `Choice` as a type here, so the caller says what comes out."""
+    """Convert a value to a type, or raise `Malformed`. The callers annotate the result, because mypy does not accept `Choice` as a type."""
     try:
         return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
     except ValueError as error:  # msgspec's own is one
@@ -252,7 +252,7 @@ def read_as(kind: Any, name: str, value: object) -> Any:
 
 
 def no_shape(name: str, error: ValueError) -> Message:
-    """msgspec complains in its own words, or quotes ours and adds where."""
+    """The message for a value of the wrong shape: msgspec's own words, or our message with the path that msgspec adds."""
     quoted = error.__cause__ if isinstance(error.__cause__, Malformed) else error
     if path := str(error).removeprefix(str(quoted)).removeprefix(" - at ").strip("`"):
         return Message("course.no-shape-at", {"shape": name, "reason": meaning(quoted), "path": path})
@@ -260,7 +260,7 @@ def no_shape(name: str, error: ValueError) -> Message:
 
 
 def write(value: object) -> Any:
-    """A shape as plain JSON values."""
+    """Convert a shape to plain JSON values."""
     return msgspec.json.decode(encode(value))
 
 
@@ -272,7 +272,7 @@ def encode(value: object) -> bytes:
 
 
 def start_of(state: RefereeState) -> Start:
-    """Seats are in the order of a round, which is that of the players unless they have begun one (`seating`)."""
+    """The start of a game from a state. Seats are in the order of a round (`seating`)."""
     order, so_far = state.seating, state.byways.players if state.byways else (SoFar(),) * len(state.plmt)
     plmt, progress = [state.plmt[number] for number in order], [so_far[number] for number in order]
     hunts = [one.found if one.homeward else (*one.found, player.goto) for player, one in zip(plmt, progress, strict=True)]
@@ -287,12 +287,12 @@ def past_of(round: int, progress: Sequence[SoFar]) -> Past:
 
 
 def view_of(state: State, goal: Coordinate) -> View:
-    """What the first player knows, whose turn it is and who is after `goal`. Players off the board do not matter: they can only pass."""
+    """The view of the first player, who is awaited and goes to `goal`. Players off the board are left out: they can only pass."""
     if not state.plmt:
         raise Malformed(Message("course.nobody"), GAME.room)
     first, *others = state.plmt
-    minded = (first, *(player for player in others if state.board.has(player.current)))
-    return view(begin(laid(msgspec.structs.replace(state, plmt=minded), [(goal,), *[()] * (len(minded) - 1)])), 0)
+    present = (first, *(player for player in others if state.board.has(player.current)))
+    return view(begin(laid(msgspec.structs.replace(state, plmt=present), [(goal,), *[()] * (len(present) - 1)])), 0)
 
 
 def laid(state: State, goals: Sequence[tuple[Coordinate, ...]]) -> Setup:
@@ -316,7 +316,7 @@ def maze_of(board: Board, spare: Tile) -> Maze:
 
 
 def state_of(view: View) -> State:
-    """What a seat is told: itself first, or the active player where it is a spectator; players who have left are not in it."""
+    """The state for a seat, itself first, or for a spectator, the active player first. Removed players are left out."""
     maze, first = view.maze, (*view.awaited, 0)[0] if view.seat is None else view.seat
     order = turn_order(first, len(view.avatars), view.removed)
     plmt = tuple(player_of(maze, view.avatars[seat]) for seat in order)
@@ -324,7 +324,7 @@ def state_of(view: View) -> State:
 
 
 def referee_state_of(position: Position, goals: Sequence[int] = ()) -> RefereeState:
-    """A game as it stands, the active player first, and the goals that nobody has yet."""
+    """The state of a game for a referee, the active player first, with the goals not handed out yet."""
     maze, first = position.maze, (*position.awaited, 0)[0]
     order = turn_order(first, len(position.acts), position.removed)
     if any(len(position.hunts[seat]) - position.found[seat] > 1 for seat in order):
@@ -340,7 +340,7 @@ def referee_state_of(position: Position, goals: Sequence[int] = ()) -> RefereeSt
 
 
 def progress_of(position: Position, first: int, order: Sequence[int]) -> Progress | None:
-    """What the rest of a state does not say; nothing at the start of a game."""
+    """The progress of a game; None at its start."""
     players = tuple(so_far(position, seat, seat < first) for seat in order)
     fresh = position.round == 1 and all(player == SoFar() for player in players)
     return None if fresh else Progress(round=position.round, players=players)
@@ -403,7 +403,7 @@ def action_of(slide: Slide | None) -> Action | None:
 
 
 def turn_of(choice: Choice, maze: Maze) -> Turn:
-    """Whether it is legal is the referee's affair. Of degrees that give the same tile we know only the smallest."""
+    """The turn of a choice, legal or not. Of degrees with the same result our rules know only the smallest."""
     if choice == "PASS":
         return (rules.PASS,)
     index, direction, degree, to = choice
@@ -426,5 +426,5 @@ def choice_of(turn: Turn) -> Choice:
 
 
 def names_of(result: Result, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Winners and misbehaved by name, in the order of code points."""
+    """The names of winners and misbehaving players, each sorted by code points."""
     return sorted(names[seat] for seat in result.winners), sorted(names[seat] for seat in result.misbehaved)

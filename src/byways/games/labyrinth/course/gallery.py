@@ -1,7 +1,4 @@
-"""A page where people watch a game that is conducted elsewhere in this process: live, or moment by moment.
-
-It shows the positions of the game itself, so whatever can be played can be watched.
-"""
+"""A web page to watch a course game that this process conducts, live or moment by moment."""
 
 from __future__ import annotations
 
@@ -19,7 +16,6 @@ import msgspec
 import uvicorn
 from fastapi import Depends, FastAPI, HTTPException, Query
 from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
-from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -28,14 +24,15 @@ from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
 from byways.i18n import Message, Value
 from byways.phrases import result
-from byways.table.pages.assets import FOLDER
+from byways.table.errors import Missing
+from byways.table.pages.assets import STATIC
 from byways.table.pages.render import policy_for
-from byways.table.routes.assets import font
+from byways.table.routes.assets import add_static_files
 from byways.table.server.serve import listen
 
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key
-LOOK_BACK = 50  # moments whose events the log shows
-BLINK = 0.1  # seconds between two looks of a live page at the game
+LOG_MOMENTS = 50  # moments whose events the log shows
+POLL = 0.1  # seconds between two checks of a live page for a new moment
 TEMPLATES = Environment(loader=PackageLoader(__package__), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
 
 
@@ -43,11 +40,14 @@ def say(name: str, /, **values: Value) -> str:
     return GAME.say(Message(name, values))
 
 
-TEMPLATES.globals |= {"say": say, "game": GAME}
+TEMPLATES.globals |= {"say": say, "game": GAME, "static": STATIC}
 
 
 class Look(NamedTuple):
-    """What somebody asks to see: one moment or, with none, the newest and all that follow. With the game's key it may be saved."""
+    """What a page request asks for: moment `at` or, if None, the newest and all that follow.
+
+    `key` must be the game's key to save a state.
+    """
 
     at: int | None
     key: str
@@ -65,7 +65,7 @@ Asked = Annotated[Look, Depends(look)]
 
 
 class Gallery:
-    """A server of its own in a thread, on any free port of this machine. Its key is for who conducts the game."""
+    """A web server in a thread, on a free local port. Only holders of the key may save states, which contain all goals."""
 
     def __init__(self) -> None:
         self.names: Sequence[str] = ()
@@ -93,7 +93,7 @@ class Gallery:
         self.moments.append(moment)
 
     def wait(self, ready: Callable[[], object]) -> None:
-        """Until Ctrl-C or the wish to end, which are heard as by any server, even where the parent process has them ignored."""
+        """Serve until SIGINT or SIGTERM, even if the parent process ignores these signals."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
@@ -102,8 +102,8 @@ class Gallery:
 
     def _make_app(self) -> FastAPI:
         app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-        app.mount("/static", StaticFiles(directory=FOLDER), name="static")
-        app.get("/font/{face}.ttf")(font)
+        app.add_exception_handler(Missing, lambda request, error: Response(status_code=404))
+        add_static_files(app)
         app.get("/watch.js")(script)
         app.get("/")(self._page)
         app.get("/stream")(self._stream)
@@ -115,7 +115,7 @@ class Gallery:
         return HTMLResponse(page, headers={"Content-Security-Policy": policy_for(GAME), **PRIVATE})
 
     async def _stream(self, asked: Asked) -> Response:
-        """The newest moment, now and whenever there is another."""
+        """Stream the newest moment, now and whenever there is another."""
 
         async def messages() -> AsyncIterator[str]:
             seen = -1
@@ -123,12 +123,12 @@ class Gallery:
                 if len(self.moments) != seen:
                     seen = len(self.moments)
                     yield "data: " + self._draw(asked).replace("\n", "\ndata: ") + "\n\n"
-                await asyncio.sleep(BLINK)
+                await asyncio.sleep(POLL)
 
         return StreamingResponse(messages(), media_type="text/event-stream", headers=PRIVATE)
 
     async def _state(self, asked: Asked) -> Response:
-        """A moment with everybody's goals, from which the game can go on."""
+        """A moment with all goals, from which the game can be resumed."""
         if not self._may_save(asked):
             raise HTTPException(403, say("course.no-key"))
         if not self.moments:
@@ -147,13 +147,13 @@ class Gallery:
         return newest if asked.at is None else min(asked.at, newest)
 
     def _draw(self, asked: Look) -> str:
-        """Everything on the page that changes from moment to moment."""
+        """The part of the page that changes from moment to moment."""
         moment = TEMPLATES.get_template("moment.html")
         if not self.moments:
             return moment.render(view=None)
         number, newest = self._number(asked), len(self.moments) - 1
         view = self.moments[number].position.view(None)
-        said = [event for _, _, told in self.moments[max(0, number - LOOK_BACK) : number + 1] for event in told]
+        said = [event for _, _, told in self.moments[max(0, number - LOG_MOMENTS) : number + 1] for event in told]
         return moment.render(
             view=view,
             number=number,
@@ -161,7 +161,7 @@ class Gallery:
             is_over=self.moments[-1].position.outcome is not None,
             sentence=result(GAME, view.outcome) if view.outcome else GAME.say(view.prompt),
             names=self.names,
-            lines=[GAME.say(seen.said) for event in said if (seen := event.told(None))],
+            lines=[GAME.say(seen.wording) for event in said if (seen := event.for_seat(None))],
             board=Markup(GAME.draw(view)),
             look=asked,
             may_save=self._may_save(asked),

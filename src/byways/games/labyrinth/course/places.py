@@ -1,4 +1,4 @@
-"""Places off the board: states of the course may have homes, goals and avatars there, nearer to some tiles than to others."""
+"""Places off the board, where states of the course may have homes, goals and avatars."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from byways.games.labyrinth.state import Grid, Line, Maze, Slide
 
 Place: TypeAlias = tuple[int, int]  # row, column
 
-FAR = 1 << 32  # no row or column is so far off
+FAR = 1 << 32  # above all rows and columns
 
 
 def cell_at(grid: Grid, row: int, column: int) -> int:
-    """The cell at a place, or a number for one off the board."""
+    """The cell at a place, or a greater number that encodes a place off the board."""
     cell = grid.cell(row, column)
     return grid.size + row * FAR + column if cell is None else cell
 
 
 def place_of(grid: Grid, cell: int) -> Place:
-    """`cell_at` backwards."""
+    """The inverse of `cell_at`."""
     return divmod(cell, grid.columns) if cell < grid.size else divmod(cell - grid.size, FAR)
 
 
 class Around(dict[int, tuple[tuple[Slide, Line, bool], ...]]):
-    """The slides around a cell; for an avatar off the board there are none, so it may only pass."""
+    """The slides around each cell; none off the board, so that an avatar there can only pass."""
 
     def __missing__(self, cell: int) -> tuple[()]:
         return ()
 
 
 class Plane(Grid):
-    """A board with all places around it."""
+    """A grid that also knows the places off the board."""
 
     def __init__(self, rows: int, columns: int, classic: bool) -> None:
         super().__init__(rows, columns, classic)
@@ -54,7 +54,7 @@ def plane_of(rows: int, columns: int, classic: bool) -> Plane:
 
 
 class CourseMaze(Maze, frozen=True, dict=True):
-    """A maze in which a goal can be off the board."""
+    """A maze whose goals can be off the board."""
 
     @cached_property
     def grid(self) -> Plane:

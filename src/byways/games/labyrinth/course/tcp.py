@@ -1,7 +1,7 @@
-"""Labyrinth with the programs of its course, over TCP: a referee for those who sign up, and a player who does.
+"""Labyrinth with the programs of its course over TCP: the referee's side and the player's side.
 
-Either side sends JSON values back to back, with white space between them or not. A player sends its name; then the referee calls
-`["setup", [State or false, Coordinate]]`, `["take-turn", [State]]` and `["win", [Boolean]]`, and is answered "void", a Choice, and "void".
+Both sides send consecutive JSON values, with or without white space between them. A player sends its name. Then the referee calls
+`["setup", [State or false, Coordinate]]`, `["take-turn", [State]]` and `["win", [Boolean]]`; the answers are "void", a Choice, and "void".
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 
 import msgspec
@@ -30,17 +31,17 @@ from byways.i18n import ENGLISH, Message, Sentence
 from byways.referee import steps
 
 FEWEST, MOST = 2, 6
-PERIODS = 2  # of signing up: the second only if too few have come in the first
+PERIODS = 2  # of signing up: the second only if too few players sign up in the first
 LONGEST = 1 << 20  # characters of one JSON value
-CROWD = 200  # connections without a name at a time: if more come, the oldest gives way
-SHOWN = 200  # characters of what somebody sent, in a report
-THINKING = 1.5  # seconds for a turn of ours: other referees wait for 2 to 4
-PATIENCE = 60.0  # seconds in which a player tries to find its referee
-FAREWELL = 2.0  # seconds in which a player lets its referee hang up first: there are some that fail otherwise
+CROWD = 200  # simultaneous connections without a name; beyond that the oldest is dropped
+SHOWN = 200  # characters of received text in a report
+THINKING = 1.5  # seconds for our turn: other referees wait for 2 to 4
+CONNECTING = 60.0  # seconds in which a player tries to reach its referee
+CLOSING = 2.0  # seconds in which a player waits for its referee to close first, because some referees fail otherwise
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """Seconds: for the name of who has connected, for a period of signing up, and for the answer to a call."""
+    """Seconds to wait for a name after a connection, for a period of signing up, and for the answer to a call."""
 
     name: float = 2.0
     period: float = 20.0
@@ -48,17 +49,18 @@ class Waits(msgspec.Struct, frozen=True):
 
 
 class Dropped(Complaint):
-    """The other side has gone, is late, or sends what nobody can read."""
+    """The other side closed the connection, is late, or sends something unreadable."""
 
 
 LATE = Message("course.late")
 
 
 class Connection:
-    """JSON values from and to the other side of a socket."""
+    """Sends and receives JSON values through a socket."""
 
     def __init__(self, connected: socket.socket) -> None:
         self.socket = connected
+        # Incremental, because a character may be split between two reads.
         self.decoder, self.text, self.taken = getincrementaldecoder("utf-8")(), "", ""
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -68,38 +70,39 @@ class Connection:
     def send(self, value: object, deadline: float | None = None) -> None:
         try:
             self.socket.settimeout(left(deadline))
-            self.socket.sendall(dialect.encode(value) + b"\n")  # which those need who read lines
+            self.socket.sendall(dialect.encode(value) + b"\n")  # for programs that read lines
         except OSError as error:
             raise Dropped(Message("course.unsent", {"reason": str(error)}), GAME.room) from None
 
     def receive(self, deadline: float | None = None) -> object:
-        """The next value. What is not JSON yet may become JSON, so more is awaited until the deadline, and no longer."""
+        """The next value. Incomplete JSON may still be completed until the deadline."""
         self.taken = ""
         while (found := self.take()) is None:
             if deadline is not None and time.monotonic() > deadline:
                 raise Dropped(LATE, GAME.room)
             self.socket.settimeout(left(deadline))
-            self.hear()
+            self.read()
         return found[0]
 
     @property
-    def came(self) -> str:
-        """The value that was taken last, and all that has come after it, cut short."""
+    def received(self) -> str:
+        """The last value taken and all text after it, truncated."""
         text = (self.taken + self.text).strip()
         return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
     def take(self) -> tuple[object] | None:
-        """A value that is already here."""
+        """A value that has already arrived, in a tuple, or None."""
         text = self.text.lstrip(" \t\n\r")
         try:
             value, end = dialect.DECODER.raw_decode(text)
+        # Incomplete so far. Text that never becomes a value ends with the deadline.
         except (ValueError, RecursionError):
             return None
         self.taken, self.text = text[:end], text[end:]
         return (value,)
 
-    def hear(self) -> None:
-        """What has been sent so far."""
+    def read(self) -> None:
+        """Read the text that has been sent so far."""
         try:
             data = self.socket.recv(1 << 16)
             self.text += self.decoder.decode(data)
@@ -113,8 +116,8 @@ class Connection:
         if not data or len(self.text) > LONGEST:
             raise Dropped(Message("course.too-much" if data else "course.gone"), GAME.room)
 
-    def see_off(self, deadline: float) -> None:
-        """Wait until the other side hangs up, whatever it still sends."""
+    def wait_for_close(self, deadline: float) -> None:
+        """Wait until the other side closes the connection, and ignore what it still sends."""
         with suppress(Dropped):
             while True:
                 self.receive(deadline)
@@ -126,14 +129,15 @@ class Connection:
 
 
 def left(deadline: float | None) -> float | None:
+    # A timeout of 0 would make the socket non-blocking.
     return None if deadline is None else max(0.001, deadline - time.monotonic())
 
 
 # The referee
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """Why somebody is out: at which call, what it sent (cut short), and the rule that this breaks. Without a sign-up there is no name."""
+class Dismissal(msgspec.Struct, frozen=True):
+    """A player that is out: its name if it has signed up, the call it failed, the text received from it (truncated), and the reason."""
 
     name: str | None
     call: str
@@ -150,32 +154,46 @@ class Fault(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> bytes:
-        """For programs, which are told in English."""
+        """A line of JSON for programs, in English."""
         why = GAME.speaker(ENGLISH).say(self.why)
         return msgspec.json.encode(msgspec.structs.replace(self, why=why)) + b"\n"
 
 
 def hinted(why: Sentence, came: str) -> Sentence:
-    """For those who send a name as it is, or with its length before it as some libraries write strings."""
+    """Add a hint for programs that send a name without quotes, or with a length prefix as some libraries do."""
     found = re.fullmatch(r'([\0-\x1f]*)"?([a-zA-Z0-9]{1,20})"?', came)
     if not found or came.startswith('"'):
         return why
     return Message("course.hint-length" if found[1] else "course.hint-quotes", {"why": why, "name": found[2]})
 
 
-class SignUp:
-    """A client sends its name in time, or is dropped; `said` is told what happens, `failed` who was turned away."""
+def ignore(_: object) -> None: ...
 
-    def __init__(
-        self, listener: socket.socket, waits: Waits, places: int, said: Callable[[Message], object], failed: Callable[[Fault], object]
-    ) -> None:
-        self.listener, self.waits, self.places, self.said, self.failed = listener, waits, places, said, failed
+
+@dataclass(frozen=True)
+class Report:
+    """Callbacks of a refereed game. `begin` gets the names of the players in the order of turns and returns a callback for the moments."""
+
+    log: Callable[[Message], object] = ignore
+    dismissed: Callable[[Dismissal], object] = ignore
+    begin: Callable[[Sequence[str]], Callable[[Moment], object]] = lambda names: ignore
+
+    def dismiss(self, dismissal: Dismissal) -> None:
+        self.log(dismissal.sentence)
+        self.dismissed(dismissal)
+
+
+class SignUp:
+    """Accepts connections until all places are taken or time is up; a client that does not send its name in time is dropped."""
+
+    def __init__(self, listener: socket.socket, waits: Waits, places: int, report: Report) -> None:
+        self.listener, self.waits, self.places, self.report = listener, waits, places, report
         self.selector = selectors.DefaultSelector()
-        self.unnamed: dict[Connection, float] = {}  # until when each may send its name, oldest first
+        self.unnamed: dict[Connection, float] = {}  # the deadline of each for its name, oldest first
         self.players: list[tuple[str, Connection]] = []
 
     def hold(self) -> list[tuple[str, Connection]]:
-        """Everybody who has signed up, in that order."""
+        """The players that have signed up, in that order."""
         for _ in range(PERIODS):
             self._wait(time.monotonic() + self.waits.period)
             if len(self.players) >= FEWEST:
@@ -186,62 +204,60 @@ class SignUp:
         return self.players
 
     def _wait(self, end: float) -> None:
-        """A client that connected before the end still has its time to send a name."""
+        """Accept connections until `end`, then wait for the names of clients that connected before."""
         self.selector.register(self.listener, selectors.EVENT_READ)
         while len(self.players) < self.places and time.monotonic() < end:
-            self._hear(end)
+            self._poll(end)
         self.selector.unregister(self.listener)
         while len(self.players) < self.places and self.unnamed:
-            self._hear(math.inf)
+            self._poll(math.inf)
 
-    def _hear(self, end: float) -> None:
+    def _poll(self, end: float) -> None:
         until = min(end, next(iter(self.unnamed.values()), math.inf))
         for ready, _ in self.selector.select(left(until)):
             if isinstance(ready.fileobj, Connection):
-                self._listen(ready.fileobj)
+                self._read_name(ready.fileobj)
             else:
-                self._welcome()
+                self._accept()
         for connection in [connection for connection, until in self.unnamed.items() if until <= time.monotonic()]:
             self._drop(connection, Message("course.no-name"))
 
-    def _welcome(self) -> None:
-        with suppress(OSError):  # gone again
+    def _accept(self) -> None:
+        with suppress(OSError):  # closed again
             connection = Connection(self.listener.accept()[0])
             self.unnamed[connection] = time.monotonic() + self.waits.name
             self.selector.register(connection, selectors.EVENT_READ)
         if len(self.unnamed) > CROWD:
             self._drop(next(iter(self.unnamed)), Message("course.crowd"))
 
-    def _listen(self, connection: Connection) -> None:
+    def _read_name(self, connection: Connection) -> None:
         if connection not in self.unnamed:
-            return  # it has just given way
+            return  # just dropped for another
         try:
-            connection.hear()
+            connection.read()
             if found := connection.take():
-                self._sign(str(dialect.read(Name, found[0])), connection)
+                self._sign_up(str(dialect.read(Name, found[0])), connection)
         except Complaint as complaint:
             self._drop(connection, complaint.meaning)
 
-    def _sign(self, name: str, connection: Connection) -> None:
+    def _sign_up(self, name: str, connection: Connection) -> None:
         if len(self.players) < self.places:
-            self._let_go(connection)
+            self._forget(connection)
             self.players.append((name, connection))
-            self.said(Message("course.signed-up", {"name": name}))
+            self.report.log(Message("course.signed-up", {"name": name}))
 
-    def _let_go(self, connection: Connection) -> None:
+    def _forget(self, connection: Connection) -> None:
         del self.unnamed[connection]
         self.selector.unregister(connection)
 
     def _drop(self, connection: Connection, why: Sentence) -> None:
-        self._let_go(connection)
+        self._forget(connection)
         connection.close()
-        fault = Fault(None, "sign-up", connection.came, hinted(why, connection.came))
-        self.said(fault.sentence)
-        self.failed(fault)
+        self.report.dismiss(Dismissal(None, "sign-up", connection.received, hinted(why, connection.received)))
 
 
-class Remote:
-    """A player far away, for the referee of the course to call."""
+class RemotePlayer:
+    """A remote program as a player of the course."""
 
     def __init__(self, connection: Connection, limit: float) -> None:
         self.connection, self.limit = connection, limit
@@ -265,17 +281,11 @@ class Remote:
         return self.connection.receive(deadline)
 
 
-class Watched(Observer):
-    """Drops a player that is out of the game at once, says why, and has the game shown to those who watch."""
+class ConnectionObserver(Observer):
+    """Closes the connection of a player that is out, reports why, and passes the moments of the game on."""
 
-    def __init__(
-        self,
-        players: Sequence[tuple[str, Connection]],
-        said: Callable[[Message], object],
-        failed: Callable[[Fault], object],
-        show: Callable[[Moment], object],
-    ) -> None:
-        self.players, self.said, self.failed, self.show = players, said, failed, show
+    def __init__(self, players: Sequence[tuple[str, Connection]], report: Report, show: Callable[[Moment], object]) -> None:
+        self.players, self.report, self.show = players, report, show
 
     def see(self, moment: Moment) -> None:
         self.show(moment)
@@ -284,31 +294,15 @@ class Watched(Observer):
         name, connection = self.players[seat]
         connection.close()
         why = error.meaning if isinstance(error, Complaint) else f"{type(error).__name__}: {error}"
-        fault = Fault(name, call, connection.came, why)
-        self.said(fault.sentence)
-        self.failed(fault)
-
-
-def unwatched(_: Moment) -> None:
-    """Nobody looks at it, so it is not put into words either."""
+        self.report.dismiss(Dismissal(name, call, connection.received, why))
 
 
 def referee(
-    listener: socket.socket,
-    state: RefereeState | None = None,
-    waits: Waits | None = None,
-    *,
-    said: Callable[[Message], object] = str,
-    failed: Callable[[Fault], object] = str,
-    begins: Callable[[Sequence[str]], Callable[[Moment], object]] | None = None,
+    listener: socket.socket, state: RefereeState | None = None, waits: Waits | None = None, report: Report | None = None
 ) -> tuple[list[str], list[str]]:
-    """Signs players up and conducts their game: the names of the winners and of those who misbehaved.
-
-    `said` is told what happens, `failed` why somebody is out, `begins` the names in the order of turns; it gives whom to show
-    the game to.
-    """
-    waits = waits or Waits()
-    signed_up = SignUp(listener, waits, min(MOST, len(state.plmt)) if state else MOST, said, failed).hold()
+    """Sign players up, conduct their game, and return the names of the winners and of the misbehaving players."""
+    waits, report = waits or Waits(), report or Report()
+    signed_up = SignUp(listener, waits, min(MOST, len(state.plmt)) if state else MOST, report).hold()
     listener.close()
     try:
         if len(signed_up) < FEWEST:
@@ -316,8 +310,8 @@ def referee(
         seating, start = start_for(len(signed_up), state)
         players = [signed_up[::-1][number] for number in seating]
         names = [name for name, _ in players]
-        observer = Watched(players, said, failed, begins(names) if begins else unwatched)
-        result = conduct.conduct(start, [Remote(connection, waits.call) for _, connection in players], observer)
+        observer = ConnectionObserver(players, report, report.begin(names))
+        result = conduct.conduct(start, [RemotePlayer(connection, waits.call) for _, connection in players], observer)
         return dialect.names_of(result, names)
     finally:
         for _, connection in signed_up:
@@ -325,7 +319,7 @@ def referee(
 
 
 def start_for(seats: int, state: RefereeState | None) -> tuple[Sequence[int], Start]:
-    """The given state with as many players as have come, or a new deal; and who sits where, youngest first."""
+    """The seating, youngest player first, and the start: the given state for this many players, or a new deal."""
     if state is None:
         return range(seats), Start(rules.deal(GAME.components, LabyrinthOptions(), seats, Random()))
     state = state.of(seats)
@@ -335,7 +329,7 @@ def start_for(seats: int, state: RefereeState | None) -> tuple[Sequence[int], St
 # A player
 
 
-class OurPlayer:
+class BotPlayer:
     """One of our bots as a player of the course."""
 
     def __init__(self, player: AnyPlayer) -> None:
@@ -344,7 +338,7 @@ class OurPlayer:
     def setup(self, view: View | None, goal: Place) -> None: ...
 
     def take_turn(self, view: View) -> Turn:
-        """A bot may answer step by step. Where nothing but a pass is possible, off the board above all, none is asked."""
+        """Ask the bot step by step for a whole turn. If only a pass is possible, as off the board, the bot is not asked."""
         if view.choices == (rules.PASS,):
             return view.choices
         deadline, seen, turn = time.monotonic() + THINKING, view, list[Choice]()
@@ -359,19 +353,19 @@ class OurPlayer:
 
 
 def after(seen: View, turn: Sequence[Choice]) -> View:
-    """What the first player sees after some steps of its turn."""
+    """The view of the first player after some steps of its turn."""
     position = imagine(seen, Random(0))
     for step in turn:
         position = position.choose(0, step)
     return view(position, 0)
 
 
-def find_referee(host: str, port: int, patience: float = PATIENCE) -> Connection:
-    """The referee may not be there yet."""
-    deadline = time.monotonic() + patience
+def find_referee(host: str, port: int, timeout: float = CONNECTING) -> Connection:
+    """Connect to a referee, which may not be running yet."""
+    deadline = time.monotonic() + timeout
     while True:
         try:
-            return Connection(socket.create_connection((host, port), timeout=patience))
+            return Connection(socket.create_connection((host, port), timeout=timeout))
         except OSError as error:
             if time.monotonic() > deadline or isinstance(error, socket.gaierror):
                 reason = error.strerror or str(error)
@@ -380,7 +374,7 @@ def find_referee(host: str, port: int, patience: float = PATIENCE) -> Connection
 
 
 def take_part(connection: Connection, name: str, player: Participant) -> None:
-    """Signs up and answers calls until it is told how the game ended, or the referee lets it go."""
+    """Sign up and answer calls until the result arrives or the referee closes the connection."""
     connection.send(name)
     goal = Coordinate(row=0, column=0)
     while True:
@@ -395,7 +389,7 @@ def take_part(connection: Connection, name: str, player: Participant) -> None:
             case ["win", [bool(won)]]:
                 player.win(won)
                 connection.send("void")
-                connection.see_off(time.monotonic() + FAREWELL)
+                connection.wait_for_close(time.monotonic() + CLOSING)
                 return
             case other:
                 raise Malformed(Message("course.no-call", {"value": dialect.shown(other)}), GAME.room)

@@ -1,4 +1,4 @@
-"""How the things of Labyrinth look: tiles with their gems, houses and flags."""
+"""The art of Labyrinth: tiles with their gems, houses, flags and goals."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import Stamp, line_color, num, seat_color, stamped, trace, transform, write
 from byways.games.labyrinth.drawing.gems import CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.drawing.layout import TILE
-from byways.games.labyrinth.drawing.scene import mark
+from byways.games.labyrinth.drawing.scene import seat_letter
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST
 
 ARROW = "M-6-8L8 0L-6 8Z"
 BARRED = "M-9-9L9 9M-9 9L9-9"
-COUNTER = "scale(-1 1)"  # degrees are counter-clockwise, while the arrow that all games share goes round like a clock
+COUNTER = "scale(-1 1)"  # mirrors the shared arrow, which is clockwise
 HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
 FLAG = "M-9-9H12L8-1L12 7H-9Z"
 CORNERS = "M-2 13V-2H13M47-2H62V13M62 47V62H47M13 62H-2V47"
@@ -22,7 +22,7 @@ CROSS = "M22 22L38 38M38 22L22 38"
 
 @lru_cache(maxsize=2048)
 def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
-    """A tile from its corner. Those of many tables are more than are kept here, but their parts are few."""
+    """A tile, drawn from its corner. Tiles of many tables do not all fit into this cache, so their parts are cached as well."""
     art = Stamp()
     art.append(stamped(lay_ground, connector, fixed))
     for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
@@ -46,7 +46,7 @@ def show_gem(parent: Element, gem: str, at: str) -> None:
 
 @lru_cache(maxsize=4096)
 def way(openings: int, x: int = 0, y: int = 0) -> str:
-    """The middle line of the passage of a tile whose corner is given: bends are round, straight runs go through."""
+    """The middle line of a tile's passage, from the tile's corner: bends are round, straight passages are one line."""
     north, east, south, west = (openings & side for side in (NORTH, EAST, SOUTH, WEST))
     middle, right, bottom = f"M{x + 30} {y + 30}", x + TILE, y + TILE
     if north and south:
@@ -58,7 +58,7 @@ def way(openings: int, x: int = 0, y: int = 0) -> str:
 
 @lru_cache(maxsize=16)
 def bow(openings: int) -> tuple[float, float]:
-    """How far the middle of a passage is from the middle of its tile: only a bend's is."""
+    """The offset of the middle of a passage from the middle of its tile, which only bends have."""
     if openings.bit_count() > 2 or openings in (NORTH | SOUTH, EAST | WEST):
         return 0, 0
     return 7.5 if openings & EAST else -7.5, 7.5 if openings & SOUTH else -7.5
@@ -68,18 +68,18 @@ def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: flo
     """A house or a flag of a seat, with its letter."""
     group = SubElement(parent, "g", {"transform": transform(x, y, scale)})
     trace(group, shape, f"seat {seat_color(seat)}")
-    write(group, mark(seat), 0, -1 if shape == FLAG else 2, "letter")
+    write(group, seat_letter(seat), 0, -1 if shape == FLAG else 2, "letter")
 
 
 def fence(parent: Element, seat: int, nth: int = 0) -> None:
-    """Around the tile of a home, in the colour of its owner; inside that of another owner of the same tile."""
+    """A frame around a home in the colour of its owner; a second owner's is inside the first."""
     at, long = num(3 + 6 * nth), num(54 - 12 * nth)
     for looks in ("fence", f"yard {line_color(seat)}"):
         SubElement(parent, "rect", {"class": looks, "x": at, "y": at, "width": long, "height": long, "rx": "5"})
 
 
 def goal_mark(parent: Element, seat: int, cross: bool) -> None:
-    """Where a seat is to go, in its colour: X marks the spot, a home to return to is only framed."""
+    """Mark a seat's goal in its colour: a treasure with a frame and a cross, a home with a frame."""
     shapes = {"frame": CORNERS, "goal": CROSS} if cross else {"frame": CORNERS}
     trace(parent, "".join(shapes.values()), "rim")
     for looks, shape in shapes.items():
@@ -87,5 +87,5 @@ def goal_mark(parent: Element, seat: int, cross: bool) -> None:
 
 
 def box(x: float, y: float, width: float, height: float) -> dict[str, str]:
-    """A rectangle by its middle."""
+    """The attributes of a rectangle with a given middle."""
     return {"x": num(x - width / 2), "y": num(y - height / 2), "width": num(width), "height": num(height)}

@@ -1,4 +1,4 @@
-"""The game's one verb: a row slides, and the way home with it."""
+"""The cover picture: a row slides, and the way home with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view of Labyrinth as SVG, and as text for a terminal or a screen reader."""
+"""A view of Labyrinth as SVG."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from byways.games.labyrinth.drawing.layout import (
     zoomed,
 )
 from byways.games.labyrinth.drawing.options import find_trails, offer
-from byways.games.labyrinth.drawing.scene import Scene, headline, mark
+from byways.games.labyrinth.drawing.scene import Scene, headline, seat_letter
 from byways.games.labyrinth.drawing.style import STYLE
 from byways.games.labyrinth.drawing.text import text
 from byways.games.labyrinth.state import OPENINGS, SPARE, Grid, Slide
@@ -34,11 +34,11 @@ from byways.i18n import Message
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
-COPIED = "byways"  # what previews copy with `use` takes its looks from no ancestor but itself
+COPIED = "byways"  # for pieces that previews copy with `use`: a copy inherits no styles from around the original
 
 
 def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
-    """How a tile lies, with its scale: what has dropped out lies small in the frame."""
+    """The corner and the scale of a tile; the one that has dropped out lies small in the frame."""
     if scene.outlet is None or place != scene.beyond:
         return *spot(scene.lay, place), 1
     (x, y), scale = entrance(scene.outlet, scene.lay, scene.grid), min(1, (scene.lay.frame - 4) / TILE)
@@ -46,7 +46,7 @@ def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> Point:
-    """Where a piece is when it comes through a place; an avatar that stops there is where it is drawn, all others in the middle."""
+    """The point where a piece passes through a place. An avatar that stops there is where it is drawn, others are in the middle."""
     kind, _, number = piece.partition("-")
     row, _, column = place.partition(",")
     at = None if place == SPARE else (int(row), int(column))
@@ -72,6 +72,7 @@ def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str
     lay_board(sheet, scene)
     lay_tiles(sheet, scene)
     light_up(sheet, scene, trails)
+    light_way_home(sheet, scene)
     place_homes(sheet, scene)
     mark_goals(sheet, scene)
     place_avatars(sheet, scene)
@@ -122,16 +123,29 @@ def lay_tiles(sheet: Sheet, scene: Scene) -> None:
 
 
 def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
-    """The passages within reach; under the pieces, so that these stay clear."""
+    """Light the passages within reach, below the pieces."""
     lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *scene.lay.corner(*scene.at(cell))) for cell in trails)
     trace(sheet.layers["board"], "".join(lit), "lit")
+
+
+def light_way_home(sheet: Sheet, scene: Scene) -> None:
+    """For a winner, let the maze light up from the farthest passage to the home."""
+    view = scene.view
+    if view.outcome is None or view.seat is None or not view.outcome.is_victory_of(view.seat):
+        return
+    joy, far = sheet.joy("lights", stroke_width=21), dict[int, int]()
+    for cell, before in scene.grid.came_from(scene.maze.ways, view.avatars[view.seat].home).items():
+        far[cell] = far[before] + 1 if far else 0
+    for steps in sorted(set(far.values()), reverse=True):
+        lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *scene.lay.corner(*scene.at(cell))) for cell in far if far[cell] == steps)
+        SubElement(joy, "path", {"d": "".join(lit)})
 
 
 # Pieces
 
 
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
-    """Of the viewer's own while they play; at the end everybody's treasures are flagged."""
+    """Mark the viewer's goal, and at the end flag all treasures."""
     if scene.hunting:
         assert scene.view.seat is not None
         goal = sheet.thing(sheet.piece("goal", *lying(scene, scene.goal), COPIED), sheet.say(Message("draw.goal")))
@@ -160,24 +174,25 @@ def lay_home(paper: Element, seat: int, nth: int, scale: float) -> None:
 
 
 def place_avatars(sheet: Sheet, scene: Scene) -> None:
-    """Halo and crown are pieces of their own: an avatar looks the same all through a game."""
+    """Halo and crown are separate pieces, so that the art of an avatar never changes."""
     for seat in scene.seats:
+        # All halos lie below all avatars, so that none covers a neighbour on the same tile.
         if seat in scene.view.awaited:
             halo = sheet.piece("halo", *standing(scene, seat))
             SubElement(halo, "circle", {"class": "halo", "r": "19"})
     for seat in scene.seats:
         label = called(sheet.say, "about.avatar", seat=seat)
-        sheet.lay(f"avatar-{seat}", stamped(token, seat, mark(seat)), *standing(scene, seat), f"{COPIED} avatar", label=label)
+        sheet.lay(f"avatar-{seat}", stamped(token, seat, seat_letter(seat)), *standing(scene, seat), f"{COPIED} avatar", label=label)
     for seat in scene.view.outcome.winners if scene.view.outcome else ():
         trace(sheet.piece(f"crown-{seat}", *standing(scene, seat)), CROWN, "crown")
 
 
 def seat_mark(view: View, parent: Element, seat: int) -> None:
-    token(parent, seat, mark(seat))
+    token(parent, seat, seat_letter(seat))
 
 
 def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
-    """Where an avatar stands among those on its tile, and how large it is."""
+    """The middle and the scale of an avatar among those on its tile."""
     cell = scene.standing[seat]
     here = [other for other in scene.seats if scene.standing[other] == cell]
     (x, y), (right, down, scale) = scene.center(cell), slot(len(here), here.index(seat))
@@ -186,21 +201,22 @@ def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=64)
 def slot(count: int, nth: int) -> tuple[float, float, float]:
-    """Where the nth of several avatars stands on one tile, from its centre, and how large."""
+    """The offset and the scale of the nth of several avatars on one tile."""
     if count == 1:
         return 0, 0, 1
     columns = math.ceil(math.sqrt(count))
     rows = math.ceil(count / columns)
     row, column = divmod(nth, columns)
     step = 54 / columns
-    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.84 / columns, 2)
+    below = 9 if rows == 1 else 0  # two leave the letter of a home above them in sight
+    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step + below, round(1.84 / columns, 2)
 
 
 # Labels
 
 
 def label_lines(sheet: Sheet, scene: Scene) -> None:
-    """Numbers in the frame on all four sides; where a line can be slid, its button has one, and where a tile has dropped out, it lies."""
+    """Write the numbers of lines in the frame, counted from 1, except where a slide button or a dropped tile is."""
     shown = scene.outlet, *(choice for choice in scene.view.choices if isinstance(choice, Slide))
     sheet.layers["labels"].append(numbers(scene.lay, scene.grid, shown))
 
@@ -212,7 +228,7 @@ def numbers(lay: Layout, grid: Grid, shown: tuple[Slide | None, ...]) -> Stamp:
     columns = [Slide(column, way) for column in range(grid.columns) for way in ("down", "up")]
     for slide in rows + columns:
         if slide not in shown:
-            write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index), *number_place(slide, grid), "faint")
+            write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index + 1), *number_place(slide, grid), "faint")
     return art
 
 
@@ -231,7 +247,7 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
 
 
 def show_errand(panel: Element, scene: Scene, say: Say) -> None:
-    """A card with what this seat is after: the gems of its treasure, or its home."""
+    """A card with the viewer's goal: the gems of its treasure, or its home."""
     view, (x, y), scale = scene.view, scene.lay.card, scene.lay.errand
     assert view.seat is not None
     SubElement(panel, "rect", {"class": f"errand {line_color(view.seat)}", **box(x, y, CARD[0] * scale, CARD[1] * scale), "rx": "8"})
@@ -243,7 +259,7 @@ def show_errand(panel: Element, scene: Scene, say: Say) -> None:
 
 
 def errand(view: View) -> Message:
-    """What this seat is after, in a word or two."""
+    """The viewer's goal in a word or two."""
     if view.homeward:
         return Message("draw.home")
     if view.treasures == 1:

@@ -1,8 +1,9 @@
-"""How the gems look: a cut, a colour and a detail for each, drawn around 0, 0 in a box of 14 by 14."""
+"""The looks of gems: a cut, a colour and a detail for each, drawn around 0, 0 in a box of 14 by 14."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib import resources
 from typing import NamedTuple
 from zlib import crc32
 
@@ -79,121 +80,13 @@ COLORS = {
 
 DEEP = {"crimson", "red", "green", "emerald", "moss", "teal", "blue", "navy", "violet", "purple", "brown", "black"}
 
-LOOKS = {
-    name: Look(*look)
-    for name, *look in map(
-        str.split,
-        """\
-alexandrite             cushion   teal     facet
-alexandrite-pear-shape  pear      teal     facet
-almandine-garnet        hexagon   crimson  facet
-amethyst                oval      purple   facet
-ametrine                emerald   lilac    slash
-ammolite                pebble    coral    check
-apatite                 round     teal     table
-aplite                  pebble    tan      specks
-apricot-square-radiant  radiant   coral    table
-aquamarine              emerald   aqua     table
-australian-marquise     marquise  navy     facet
-aventurine              pebble    mint     specks
-azurite                 crystal   blue     shine
-beryl                   hexagon   mint     table
-black-obsidian          shield    black    shine
-black-onyx              pebble    black    bands
-black-spinel-cushion    cushion   black    facet
-blue-ceylon-sapphire    oval      blue     table
-blue-cushion            cushion   sky      facet
-blue-pear-shape         pear      blue     facet
-blue-spinel-heart       heart     blue     facet
-bulls-eye               round     brown    eye
-carnelian               oval      orange   shine
-chrome-diopside         marquise  green    cross
-chrysoberyl-cushion     cushion   lime     cross
-chrysolite              round     lime     table
-citrine                 oval      gold     facet
-citrine-checkerboard    cushion   gold     check
-clinohumite             trillion  orange   facet
-color-change-oval       oval      teal     slash
-cordierite              square    violet   table
-diamond                 diamond   white    facet
-dumortierite            pebble    blue     bands
-emerald                 emerald   emerald  table
-fancy-spinel-marquise   marquise  pink     facet
-garnet                  round     crimson  table
-golden-diamond-cut      diamond   gold     facet
-goldstone               pebble    brown    specks
-grandidierite           trillion  teal     cross
-gray-agate              pebble    gray     bands
-green-aventurine        oval      green    specks
-green-beryl             hexagon   green    facet
-green-beryl-antique     shield    green    facet
-green-princess-cut      square    green    cross
-grossular-garnet        round     mint     facet
-hackmanite              crystal   lilac    cross
-heliotrope              pebble    emerald  specks
-hematite                lozenge   gray     shine
-iolite-emerald-cut      emerald   violet   table
-jasper                  pebble    crimson  bands
-jaspilite               square    crimson  bands
-kunzite                 baguette  lilac    slash
-kunzite-oval            oval      lilac    facet
-labradorite             shield    gray     slash
-lapis-lazuli            square    navy     specks
-lemon-quartz-briolette  briolette lemon    facet
-magnesite               pebble    white    specks
-mexican-opal            oval      coral    specks
-moonstone               round     white    shine
-morganite-oval          oval      rose     facet
-moss-agate              pebble    moss     bands
-orange-radiant          radiant   orange   facet
-padparadscha-oval       oval      coral    facet
-padparadscha-sapphire   cushion   coral    table
-peridot                 marquise  lime     facet
-pink-emerald-cut        emerald   pink     table
-pink-opal               pebble    rose     shine
-pink-round              round     pink     facet
-pink-spinel-cushion     cushion   pink     facet
-prasiolite              pear      mint     facet
-prehnite                oval      mint     shine
-purple-cabochon         round     purple   shine
-purple-oval             oval      violet   facet
-purple-spinel-trillion  trillion  purple   facet
-purple-square-cushion   cushion   purple   table
-raw-beryl               crystal   mint     slash
-raw-citrine             crystal   gold     slash
-red-diamond             diamond   red      facet
-red-spinel-square-emerald-cut radiant red  table
-rhodonite               pebble    pink     bands
-rock-quartz             crystal   white    slash
-rose-quartz             crystal   rose     slash
-ruby                    round     red      facet
-ruby-diamond-profile    diamond   crimson  cross
-sphalerite              hexagon   gold     cross
-spinel                  lozenge   red      table
-star-cabochon           round     navy     rays
-stilbite                baguette  tan      bands
-sunstone                oval      orange   specks
-super-seven             crystal   purple   bands
-tanzanite-trillion      trillion  violet   facet
-tigers-eye              oval      brown    eye
-tourmaline              baguette  teal     table
-tourmaline-laser-cut    baguette  green    cross
-unakite                 pebble    moss     specks
-white-square            square    white    table
-yellow-baguette         baguette  yellow   table
-yellow-beryl-oval       oval      yellow   facet
-yellow-heart            heart     yellow   facet
-yellow-jasper           pebble    yellow   bands
-zircon                  lozenge   sky      facet
-zoisite                 marquise  violet   shine
-""".splitlines(),
-    )
-}
+TABLE = resources.files(__package__).joinpath("gems.txt").read_text("utf-8")  # name, cut, colour and detail of each gem
+LOOKS = {name: Look(*look) for name, *look in map(str.split, TABLE.splitlines())}
 
 
 @lru_cache(maxsize=1024)
 def look(gem: str) -> Look:
-    """How a gem looks; one that is not in our list is cut and coloured by the words of its name, otherwise by its name as a whole."""
+    """The look of a gem. A custom gem gets its cut and colour from the words of its name, or else from a hash of it."""
     if gem in LOOKS:
         return LOOKS[gem]
     words, chance = gem.split("-"), crc32(gem.encode())

@@ -1,4 +1,4 @@
-"""Where everything lies in the drawing: the board in its frame, and the panel at its right or, on a tall sheet, below it."""
+"""The places of everything in a drawing: the board in its frame, and the panel at its right or, in a tall drawing, below it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from byways.games.labyrinth.state import Direction, Grid, Slide
 
 TILE = 60
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
-CARD = 66, 72  # the card that says what a seat is after
+CARD = 66, 72  # the card with the viewer's goal
 
 Point: TypeAlias = tuple[float, float]
-Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
+Place: TypeAlias = tuple[int, int] | None  # row and column, just beyond the board for a dropped tile; None for the spare
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """`left` and `top` are the corner of the board's first tile; places in the panel are middles, before it is zoomed."""
+    """`left` and `top` are the corner of the first tile. Places in the panel are middles, before it is zoomed."""
 
     size: Point
     left: int
@@ -37,12 +37,12 @@ class Layout:
     next_insert: float
     passing: Point
     errand: float = 1
-    """How large the card is that says what a seat is after."""
+    """The scale of the card with the viewer's goal."""
     inserts_across: int = 4
     zoom: float = 1
-    """How large the frame's and the panel's things are; tiles are always as large."""
+    """The scale of things in the frame and the panel; tiles always have the same size."""
     token: float = 1
-    """How large avatars, houses and flags are."""
+    """The scale of avatars, houses and flags."""
 
     def corner(self, row: int, column: int) -> tuple[int, int]:
         return self.left + column * TILE, self.top + row * TILE
@@ -57,7 +57,7 @@ class Layout:
         return count if 0 <= far - count * TILE < self.frame else int(far // TILE)
 
     def at(self, point: Point) -> Point:
-        """Where something of the panel is on the sheet."""
+        """The place of something in the panel, on the sheet."""
         return self.panel[0] + point[0] * self.zoom, self.panel[1] + point[1] * self.zoom
 
     def in_panel(self, x: float, y: float) -> Point | None:
@@ -105,7 +105,7 @@ USUAL, LEAST_SPAN, BELOW = 7, 5, 138
 
 @lru_cache(maxsize=64)
 def tall(rows: int, columns: int) -> Layout:
-    """Whatever the size of the board, on a phone all around it is as large as with the usual one."""
+    """A layout for phones: frame and panel are as large on the screen as with a 7 by 7 board."""
     span = max(rows, columns, LEAST_SPAN)
     zoom = span / USUAL
     frame = round(FRAME * zoom)
@@ -134,17 +134,17 @@ def shape_for(is_tall: bool) -> Shape:
 
 
 def spot(lay: Layout, place: Place) -> Point:
-    """The corner of a tile, wherever it lies."""
+    """The corner of a tile, on or beside the board."""
     return lay.corner(*place) if place else lay.spare_corner
 
 
 def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
-    """Something of the frame or the panel, to be drawn around its own 0, 0."""
+    """A group at a place of the frame or the panel, to draw around 0, 0."""
     return SubElement(parent, "g", {"transform": transform(*at, lay.zoom)})
 
 
 def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
-    """In the frame, where the spare comes in; for a line that does not slide, where it would."""
+    """The place in the frame where the spare enters a line, even if the line does not slide."""
     (x, y), half = lay.corner(0, 0), lay.frame / 2
     along = slide.index * TILE + TILE // 2
     match slide.direction:
@@ -159,7 +159,7 @@ def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
 
 
 def arrow_place(slide: Slide) -> str:
-    """From the entrance: beside the number of the line, pointing the way the tiles go."""
+    """The transform of an arrow from the entrance: beside the number of the line, pointing in the direction of the slide."""
     x, y = beside_number(slide)
     return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
 
@@ -169,7 +169,7 @@ def beside_number(slide: Slide) -> tuple[int, int]:
 
 
 def number_place(slide: Slide, grid: Grid) -> tuple[int, int]:
-    """From the entrance: beside the arrow, if the line has one."""
+    """The offset of a line's number from the entrance: beside the arrow if there is one."""
     if slide not in grid.lines:
         return 0, 0
     return (-14, 0) if slide.axis == "column" else (0, -13)

@@ -1,4 +1,4 @@
-"""What can be chosen, as things to click on in the drawing, each with a preview."""
+"""The legal choices as clickable elements, each with a preview."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Say, Sheet, Stamp, num, trace, transform, write
+from byways.drawing import Say, Sheet, Stamp, num, token, trace, transform, write
 from byways.games.labyrinth.drawing.art import ARROW, bow, box, tile_art
 from byways.games.labyrinth.drawing.layout import TILE, Layout, Point, arrow_place, entrance, number_place, spot, zoomed
-from byways.games.labyrinth.drawing.scene import Scene
+from byways.games.labyrinth.drawing.scene import Scene, seat_letter
 from byways.games.labyrinth.state import OPENINGS, STEPS, Grid, Insert, Pass, Slide, Walk
 from byways.i18n import Message
 
@@ -18,7 +18,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
     for nth, choice in enumerate(scene.view.choices):
         option = sheet.option(choice)
         if isinstance(choice, Slide):
-            offer_slide(option, scene, choice, sheet.name)
+            offer_slide(sheet, option, scene, choice)
         elif isinstance(choice, Insert):
             offer_insert(option, scene, choice, nth, sheet.name)
         elif isinstance(choice, Walk):
@@ -27,17 +27,23 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
             offer_pass(option, scene, sheet.say)
 
 
-def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
-    """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
+def offer_slide(sheet: Sheet, option: Element, scene: Scene, slide: Slide) -> None:
+    """An arrow button; the line can also be dragged. The preview moves the line with everything on it by one tile, and the spare in."""
     option.append(slide_button(slide, scene.lay, scene.grid))
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
+    (x, y), inwards = (
+        entrance(slide, scene.lay, scene.grid),
+        scene.lay.frame / 2,
+    )  # where the badge of a hint covers neither number nor arrow
+    option.set("data-anchor", f"{num(x + inwards * right)} {num(y + inwards * down)}")
     x, y = scene.lay.corner(*scene.at(line.cells[0]))
     across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
+    sheet.swipe(option, (x, y, across, tall), (right, down))
     shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
     slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
     for piece, (by_x, by_y) in carried(scene, slide):
-        SubElement(slid, "use", {"href": f"#{name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
+        SubElement(slid, "use", {"href": f"#{sheet.name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
     SubElement(option, "rect", {"class": "ghost outline", **shifted})
 
 
@@ -48,15 +54,15 @@ def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
     SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
     SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
     trace(button, ARROW, "sign", arrow_place(slide))
-    write(button, str(slide.index), *number_place(slide, grid))
+    write(button, str(slide.index + 1), *number_place(slide, grid))
     return art
 
 
 def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
-    """The pieces that move with a line, each with how far from where it lies it begins: what comes in begins outside."""
+    """The pieces that move with a line, each with its offset at the beginning; pieces that come in begin outside."""
     line = scene.grid.lines[slide]
     (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
-    x, y = scene.lay.corner(row - down, column - right)  # where the spare comes from
+    x, y = scene.lay.corner(row - down, column - right)  # where the spare starts
 
     def entering(at: Point) -> Point:
         return x - at[0], y - at[1]
@@ -74,7 +80,7 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
 
 
 def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
-    """The turned spare to click in the panel, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
+    """The turned spare as a button in the panel, and its preview in the hole, which can be clicked while it is shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
     button = zoomed(option, scene.lay, scene.lay.at(scene.lay.nth_insert(nth)))
@@ -86,7 +92,7 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: 
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
     ghost.append(art)
     for seat in scene.seats:
-        if scene.standing[seat] == scene.hole:  # comes in on the spare, which would hide it
+        if scene.standing[seat] == scene.hole:  # rides in on the spare, which would hide it
             SubElement(ghost, "use", {"href": f"#{name}-avatar-{seat}", "x": num(-x), "y": num(-y)})
     SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
 
@@ -98,10 +104,19 @@ def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str])
         right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
         SubElement(option, "circle", {"class": "dot", "cx": num(x + 30 + right), "cy": num(y + 30 + down), "r": "3.5"})
     trace(option, trails[cell], "ghost trail")
+    lay_start(option, scene)
+
+
+def lay_start(option: Element, scene: Scene) -> None:
+    """In the ghost of a whole act the trail does not cover its avatar, which may have moved with a line."""
+    seat = scene.view.seat
+    assert seat is not None
+    place = transform(*scene.center(scene.standing[seat]), scene.lay.token)
+    token(SubElement(option, "g", {"class": "ghost planned", "transform": place}), seat, seat_letter(seat))
 
 
 def find_trails(scene: Scene) -> dict[int, str]:
-    """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
+    """A shortest path to every cell within reach of the viewer's avatar, as SVG path data that rounds the bends."""
     assert scene.view.seat is not None
     start, doorways = scene.standing[scene.view.seat], dict[int, str]()
     for cell, before in scene.grid.came_from(scene.maze.ways, start).items():

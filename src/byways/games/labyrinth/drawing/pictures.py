@@ -1,4 +1,4 @@
-"""Pictures of components for the page for players."""
+"""Pictures for the how-to-play page: components, and the signs of the legend."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import CROWN, TURN, Sheet, token, trace, transform
 from byways.game import Game
 from byways.games.labyrinth.drawing.art import ARROW, BARRED, COUNTER, FLAG, HOUSE, badge, box, fence, goal_mark, tile_art, way
-from byways.games.labyrinth.drawing.scene import mark
+from byways.games.labyrinth.drawing.scene import seat_letter
 from byways.games.labyrinth.drawing.style import STYLE
 from byways.games.labyrinth.state import OPENINGS
 from byways.i18n import Message
@@ -34,14 +34,14 @@ def players(game: Game, language: str) -> str:
     sheet = Sheet("figure-players", (78 * len(game.seat_names), 100), "", STYLE)
     for seat in range(len(game.seat_names)):
         left = 78 * seat
-        token(SubElement(sheet.layers["pieces"], "g", {"transform": transform(left + 24, 36, 1.2)}), seat, mark(seat))
+        token(SubElement(sheet.layers["pieces"], "g", {"transform": transform(left + 24, 36, 1.2)}), seat, seat_letter(seat))
         badge(sheet.layers["pieces"], HOUSE, seat, left + 56, 36, 1)
         sheet.label(game.say(Message("seat.name", {"seat": seat}), language), left + 39, 80)
     return str(sheet)
 
 
 def symbol(name: str, paint: Callable[[Element], object], game: Game, language: str) -> str:
-    """One thing of the legend; the page has the words for it."""
+    """A sign of the legend."""
     sheet = Sheet(f"figure-{name}", (68, 68), "", STYLE)
     paint(sheet.layers["pieces"])
     return str(sheet)
@@ -85,7 +85,7 @@ def way_home(parent: Element) -> None:
 
 def avatar(parent: Element, at: str = AT_MIDDLE) -> Element:
     placed = SubElement(parent, "g", {"transform": at})
-    token(placed, 0, mark(0))
+    token(placed, 0, seat_letter(0))
     return placed
 
 

@@ -1,4 +1,4 @@
-"""What lies where as one seat sees it, for drawing and text alike."""
+"""The scene of a view, for drawing and text: every tile, avatar and goal with its place."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
 from byways.i18n import Message
 
-MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
+LETTERS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups of the course may have more than six players
 
 
 class Scene:
-    """The board with the seat's own tentative steps made: after the slide there is a hole, and a tile has dropped out."""
+    """The board after the viewer's tentative steps: after the slide there is a hole, and a tile has dropped out."""
 
     def __init__(self, view: View, shape: Shape = wide) -> None:
         self.view, self.maze, self.grid = view, view.maze, view.maze.grid
@@ -24,7 +24,7 @@ class Scene:
         self.hole: int | None = None
         self.dropped: Tile | None = None
         self.beyond: Place = None
-        self.outlet: Slide | None = None  # by which the tile that has dropped out would come in again
+        self.outlet: Slide | None = None  # the slide that would push the dropped tile back
         match view.act:
             case (Slide() as slide,):
                 self._slide(slide)
@@ -39,7 +39,7 @@ class Scene:
         self.standing = [carry.get(at, at) for at in self.standing]
 
     def _slide(self, slide: Slide) -> None:
-        """As if the spare were inserted already, except for the hole."""
+        """As after the insertion, except for the hole."""
         self._push(slide, 0)
         line = self.grid.lines[slide]
         (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
@@ -54,7 +54,7 @@ class Scene:
 
     @cached_property
     def places(self) -> dict[int, tuple[Tile, Place]]:
-        """Every tile by its number and where it lies, in the order of numbers, which no slide changes."""
+        """Every tile with its place, by number, so that their order never changes."""
         found: dict[int, tuple[Tile, Place]] = {tile.number: (tile, self.at(cell)) for cell, tile in enumerate(self.cells) if tile}
         found[self.spare.number] = self.spare, None
         if self.dropped:
@@ -62,19 +62,19 @@ class Scene:
         return dict(sorted(found.items()))
 
     def treasure(self, goal: int) -> Place:
-        """Treasures are cells, in `classic` numbers of tiles."""
+        """The place of a treasure, which is a cell, in `classic` the number of a tile."""
         return self.places[goal][1] if self.maze.classic else self.at(goal)
 
     @property
     def goal(self) -> Place:
-        """Where this seat is to go, treasure or home."""
+        """The place of the viewer's treasure, or of its home."""
         view = self.view
         assert view.seat is not None
         return self.at(view.avatars[view.seat].home) if view.homeward else self.treasure(view.hunts[view.seat][view.found])
 
     @property
     def gems(self) -> tuple[str, ...]:
-        """The treasure this seat is after; none when it goes home."""
+        """The gems on the tile of the viewer's treasure; empty when it goes home."""
         if not self.hunting or self.view.homeward:
             return ()
         goal = self.goal
@@ -82,19 +82,19 @@ class Scene:
 
     @property
     def hunting(self) -> bool:
-        """Whether this is the view of a seat that is still after something."""
+        """Whether the viewer is a seat that still has a goal."""
         return self.view.outcome is None and self.view.seat in self.seats
 
     @property
     def treasures(self) -> list[tuple[int, int, Place]]:
-        """At the end, everybody's: seat, which one, and where."""
+        """At the end all treasures: seat, number and place."""
         if self.view.outcome is None:
             return []
         return [(seat, nth, self.treasure(goal)) for seat in self.seats for nth, goal in enumerate(self.view.hunts[seat])]
 
 
-def mark(seat: int) -> str:
-    return MARKS[seat % len(MARKS)]
+def seat_letter(seat: int) -> str:
+    return LETTERS[seat % len(LETTERS)]
 
 
 def headline(view: View) -> Message:
@@ -102,7 +102,7 @@ def headline(view: View) -> Message:
 
 
 def turn(view: View) -> Message:
-    """Whose turn it is, or who has won, in a few words."""
+    """The turn or the winners in a few words."""
     if view.outcome is not None:
         winners = view.outcome.winners
         return Message("result.wins", {"winners": winners, "count": len(winners)}) if winners else Message("result.nobody")

@@ -1,4 +1,4 @@
-"""The style sheet of Labyrinth: what each class looks like, by day and by night."""
+"""The style sheet of Labyrinth, light and dark."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.games.labyrinth.drawing.layout import TILE
 from byways.games.labyrinth.state import STEPS
 
 RULES = {
-    "text": f"{SHARED['text']};font-size:17px",  # on a phone a seven by seven board has two thirds of its size, and letters eleven pixels
+    "text": f"{SHARED['text']};font-size:17px",  # on a phone a 7 by 7 board is drawn at two thirds, so that letters have eleven pixels
     "g .letter": "font-size:18px",
     ".bed": "fill:$hollow;stroke:$ink;stroke-width:5",
     ".loose": "fill:$hedge;stroke:$edge;stroke-width:1",
@@ -32,7 +32,7 @@ RULES = {
     ".goal": "fill:none;stroke-width:5;stroke-linecap:round",
     ".frame": "fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     ".rim": "fill:none;stroke:$pale;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
-    # it lies on passages, which are pale by night too
+    # it lies on passages, which are pale in dark mode too
     ".trail": "fill:none;stroke:$step;stroke-width:6;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
     ".dot": "fill:$step",
     ".tap": "fill:$choice;fill-opacity:0;stroke:none",
@@ -44,11 +44,11 @@ RULES = {
         for way, (down, right) in STEPS.items()
         for selector, looks in looked_at(f".slid-{way}", f"transform:translate({right * TILE}px,{down * TILE}px)").items()
     },
-    # degrees are counter-clockwise, and gems keep their corners
+    # degrees are counter-clockwise, and gems stay in their corners
     ".turning .wall,.byways .turning .way": turning(TILE / 2, -90),
     ".take": "fill:none;stroke:none;pointer-events:none",
     ".shown .take": "stroke:$choice;stroke-width:3;stroke-dasharray:9 6;pointer-events:all",
-    f"{FOCUSED} .take": "stroke:$ink;stroke-dasharray:none",  # one of the turned is always shown, so that is no focus to be seen
+    f"{FOCUSED} .take": "stroke:$ink;stroke-dasharray:none",  # one of the turns is always shown, so focus needs a different style
 }
 LIGHT = {
     "hedge": "#a9bb94",

@@ -1,4 +1,4 @@
-"""A view as text for a terminal or a screen reader: the board in box characters, then in words what is where."""
+"""A view of Labyrinth as text: the board in box-drawing characters, then everything in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.drawing.layout import Place
-from byways.games.labyrinth.drawing.scene import Scene, headline, mark
+from byways.games.labyrinth.drawing.scene import Scene, headline, seat_letter
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Slide, Tile, Walk
 from byways.games.labyrinth.view import View
 from byways.i18n import Message, Speaker, Value
@@ -20,7 +20,7 @@ SIGNS: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"
 
 
 def text(view: View, language: str = "en") -> str:
-    """Every tile is five by three characters; avatars are capitals, homes small letters, goals stars."""
+    """Every tile has five by three characters; avatars are capitals, homes small letters, goals stars."""
     scene, speaker = Scene(view), GAME.speaker(language)
     return "\n".join([speaker.say(headline(view)), "", *print_board(scene), "", *map(speaker.say, remarks(scene, speaker))]) + "\n"
 
@@ -64,11 +64,11 @@ def print_tile(connector: str, thick: bool = False) -> Block:
 
 
 def marks_on(scene: Scene) -> dict[int, list[str]]:
-    """For every cell where there are any: its avatars, its homes, and a star if it is a goal."""
+    """The letters on each cell: avatars, homes, and a star for a goal."""
     marks: dict[int, list[str]] = {}
     for seat in scene.seats:
-        marks.setdefault(scene.standing[seat], ["", "", ""])[0] += mark(seat)
-        marks.setdefault(scene.view.avatars[seat].home, ["", "", ""])[1] += mark(seat).lower()
+        marks.setdefault(scene.standing[seat], ["", "", ""])[0] += seat_letter(seat)
+        marks.setdefault(scene.view.avatars[seat].home, ["", "", ""])[1] += seat_letter(seat).lower()
     places = [scene.goal] if scene.hunting else [place for _, _, place in scene.treasures]
     for place in places:
         cell = scene.grid.cell(*place) if place else None
@@ -78,7 +78,7 @@ def marks_on(scene: Scene) -> dict[int, list[str]]:
 
 
 def put_marks(tile: Block, avatars: str, homes: str, goal: str) -> Block:
-    """Three avatars fit into the middle and four more below it; all are listed under the board anyway."""
+    """Write letters onto a tile: three avatars in the middle row, four more below; the list under the board has all of them."""
     top, middle, bottom = tile
     if avatars:
         crew = {1: middle[1] + avatars + middle[3], 2: avatars + middle[3]}.get(len(avatars), avatars[:3])
@@ -88,7 +88,7 @@ def put_marks(tile: Block, avatars: str, homes: str, goal: str) -> Block:
 
 
 def entrances(scene: Scene) -> dict[tuple[Direction, int], str]:
-    """Where lines may slide, and a cross where the previous slide would be undone."""
+    """The signs of possible slides, and a cross where a slide would undo the previous one."""
     view = scene.view
     if view.act:
         return {}
@@ -115,7 +115,7 @@ def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
     if view.act:
         yield Message("text.act", {"steps": tuple(map(str, view.act))})
     if view.last:
-        yield Message(f"text.last-{view.last.axis}", {"index": view.last.index, "direction": view.last.direction})
+        yield Message("text.last", {"slide": str(view.last)})
     if not view.act:
         yield Message("text.legend")
     if len(view.act) == 2:
@@ -123,9 +123,9 @@ def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
 
 
 def describe(scene: Scene, seat: int) -> Iterator[Message]:
-    """Where a seat stands and lives, and at the end what it was sent for."""
+    """The places of a seat's avatar and home, and at the end of its treasures."""
     at, home = where(scene.at(scene.standing[seat])), where(scene.at(scene.view.avatars[seat].home))
-    known: dict[str, Value] = {"seat": seat, "mark": mark(seat), "at": at, "small": mark(seat).lower(), "home": home}
+    known: dict[str, Value] = {"seat": seat, "mark": seat_letter(seat), "at": at, "small": seat_letter(seat).lower(), "home": home}
     yield Message("text.you" if seat == scene.view.seat else "text.seat", known)
     if fetched := tuple(where(place) for owner, _, place in scene.treasures if owner == seat):
         yield Message("text.fetched", {"seat": seat, "places": fetched, "count": len(fetched)})
@@ -141,7 +141,7 @@ def errand(scene: Scene) -> Message:
 
 
 def where(place: Place) -> Message:
-    return Message("place.cell", {"row": place[0], "column": place[1]}) if place else Message("place.spare")
+    return Message("text.cell", {"row": place[0], "column": place[1]}) if place else Message("place.spare")
 
 
 def in_words(tile: Tile, speaker: Speaker) -> dict[str, Value]:
@@ -153,7 +153,7 @@ def names_of(gems: tuple[str, ...], speaker: Speaker) -> tuple[str, ...]:
 
 
 def name_of(gem: str, speaker: Speaker) -> str:
-    """Somebody's own gems have no name but their key."""
+    """The name of a gem; custom gems are named by their keys."""
     try:
         return speaker.form(gem, "name")
     except LookupError:

@@ -1,4 +1,4 @@
-"""What lies at a point of a drawing."""
+"""Explain the thing that a player points at, and guess the choice they want to make."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PIECE = re.compile(r"(avatar|home|goal)(?:-(\d{1,2}))?(?:-\d+)?")
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """A piece is known by its id, all else by where it is: tiles, arrows, and what is beside the board."""
+    """Find a piece by its id, everything else by its place."""
     scene = Scene(view, shape_for(tall))
     row, column = scene.lay.place(x, y, scene.grid.rows, scene.grid.columns)
     beside = scene.lay.in_panel(x, y)
@@ -41,7 +41,7 @@ def about_piece(scene: Scene, kind: str, seat: int | None, row: int, column: int
 
 
 def about_goal(scene: Scene, seat: int | None) -> Message:
-    """The frame around what this seat is after; at the end, somebody's flag."""
+    """The mark of the viewer's goal; at the end, a seat's flag."""
     if seat is not None:
         return Message("about.flag", {"seat": seat})
     if scene.view.homeward:
@@ -50,7 +50,7 @@ def about_goal(scene: Scene, seat: int | None) -> Message:
 
 
 def walk_to(scene: Scene, row: int, column: int) -> Walk | None:
-    """None for what lies on the spare tile, beside the board."""
+    """The walk to a place; None for the spare."""
     return Walk(row, column) if scene.grid.cell(row, column) is not None else None
 
 
@@ -62,7 +62,7 @@ def about_cell(scene: Scene, row: int, column: int) -> Touched:
 
 
 def about_line(scene: Scene, row: int, column: int) -> Touched | None:
-    """The margin at the end of a line, where its arrow is, if it has one."""
+    """The margin at the end of a line, with its arrow if it slides."""
     slide = slide_from(scene, row, column)
     if slide is None:
         return None
@@ -80,7 +80,7 @@ def slide_from(scene: Scene, row: int, column: int) -> Slide | None:
 
 
 def about_panel(scene: Scene, at: Point) -> Touched | None:
-    """Beside the board: the round and the errand, the spare tile, and the buttons, or the places where they would be."""
+    """The panel: the round, the card with the goal, the spare, and the buttons or their empty places."""
     lay = scene.lay
     if near(at, lay.round, 72, 24):
         return Touched(Message("about.round", {"rounds": scene.view.rounds}))
@@ -92,12 +92,12 @@ def about_panel(scene: Scene, at: Point) -> Touched | None:
 
 
 def about_button(scene: Scene, at: Point) -> Touched | None:
-    """Turns of the spare tile that are not offered are asked for beside those that are."""
+    """The pass button, or a missing turn of the spare: its place is behind the turns that are offered."""
     if len(scene.view.act) != 1:
         return Touched(Message("about.pass"), Pass()) if near(at, scene.lay.passing, 72, 44) else None
     lacking = [Insert(degree) for degree in DEGREES if Insert(degree) not in scene.view.choices]
     places = (scene.lay.nth_insert(nth) for nth in range(len(scene.view.choices), len(DEGREES)))
-    return next((Touched(choice=choice) for choice, place in zip(lacking, places, strict=False) if near(at, place, 68, 68)), None)
+    return next((Touched("", choice) for choice, place in zip(lacking, places, strict=False) if near(at, place, 68, 68)), None)
 
 
 def near(at: Point, middle: Point, across: float, down: float) -> bool:

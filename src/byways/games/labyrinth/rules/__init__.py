@@ -30,7 +30,7 @@ NOTATION = Notation[AnyChoice](get_args(AnyChoice))
 
 
 def parse(text: str) -> AnyChoice:
-    """The choice of a notation."""
+    """Read a choice."""
     choice = NOTATION.read(text)
     if choice is None:
         raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
@@ -49,7 +49,7 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     return tuple(possible_inserts(maze, line, at) if len(act) == 1 else possible_walks(maze, line, at, cast(Insert, act[1])))
 
 
-# What a choice does
+# The effects of a choice
 
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
@@ -63,7 +63,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
-    """The act becomes final: line, spare and avatars move; whose turn is next is not settled yet."""
+    """Make the act final: move line, spare and avatars. `advance` then decides whose turn is next."""
     slide, insert = cast(tuple[Slide, Insert], position.acts[seat])
     line = position.maze.grid.lines[slide]
     maze = position.maze.push(slide, insert.degree)
@@ -84,6 +84,7 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
         moved=(*position.moved, seat),
     )
     goals, found = position.hunts[seat], position.found[seat]
+    # B2, B10: only the end of the seat's own walk counts, never a ride or a passage.
     if found < len(goals):
         return find(moved, seat, tell) if here == goals[found] else moved
     if cell != carried[seat].home:
@@ -92,7 +93,7 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
 
 
 def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
-    """An avatar where its move ends; the stop goes into its trail where it may tell something of its treasure."""
+    """The avatar at the end of its move. Its trail records the stop if this tells something about its treasure."""
     telling = maze.classic or cell in maze.grid.fixed
     return Avatar(cell, avatar.home, avatar.color, (*avatar.trail, here) if telling else avatar.trail)
 
@@ -108,13 +109,14 @@ def find(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def advance(position: Position, seat: int, tell: Tell) -> Position:
-    """After a seat's turn: the next seat, the next round, or the end."""
+    """Go on to the next seat, the next round, or the end of the game."""
     seats = position.seats
     if not seats:
         return over(position, Message("outcome.nobody"), None, tell)
     for later in seats:
         if later > seat:
             return msgspec.structs.replace(position, awaited=(later,))
+    # B8: passes of one round end the game, even if a seat that has been removed since moved in it.
     if not set(seats) & set(position.moved):
         return over(position, Message("outcome.passes"), None, tell)
     if position.round >= position.rounds:
@@ -123,7 +125,7 @@ def advance(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Avatar, home and goal leave; the board stays."""
+    """Remove a seat with its avatar, home and goal; the board stays."""
     happened(tell, "remove", f"avatar-{seat}", f"home-{seat}", seat=seat)
     return advance(position, seat, tell) if position.awaited == (seat,) else position
 
@@ -141,8 +143,13 @@ def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> 
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 
+def finish(position: Position, reason: Message, tell: Tell) -> Position:
+    """End the game without a seat that came home."""
+    return over(position, reason, None, tell)
+
+
 def breakdown(position: Position, ender: int | None) -> Iterator[Tally]:
-    """What decided: treasures, and among several with most of them the distance, unless one of them came home."""
+    """The facts that decided: treasures, and, if several seats have most of them and none came home, the distance."""
     treasures = max(map(len, position.hunts))
     yield Tally(Message("tally.treasures" if treasures > 1 else "tally.treasure", {"treasures": treasures}), position.found)
     rich = richest(position)
@@ -152,14 +159,15 @@ def breakdown(position: Position, ender: int | None) -> Iterator[Tally]:
 
 
 def richest(position: Position) -> list[int]:
-    """Those who have found most treasures."""
+    """The seats with most treasures."""
     most = max((position.found[seat] for seat in position.seats), default=0)
     return [seat for seat in position.seats if position.found[seat] == most]
 
 
 def winners(position: Position, ender: int | None) -> list[int]:
-    """Of those with most treasures: who came home; if nobody of them did, all that are nearest to their next goal."""
+    """Of the seats with most treasures, the one that came home; otherwise all that are nearest to their next goal."""
     rich = richest(position)
+    # Only in the dialect of the course can a seat come home with fewer treasures than another.
     if ender in rich:
         return [ender]
     nearest = min((distance_to_goal(position, seat) for seat in rich), default=0)
@@ -167,10 +175,10 @@ def winners(position: Position, ender: int | None) -> list[int]:
 
 
 def distance_to_goal(position: Position, seat: int) -> float:
-    """The square of the Euclidean distance to what a seat is after; a treasure on the spare is out of reach."""
+    """The squared Euclidean distance from a seat to its next goal, infinite for a treasure on the spare."""
     goals, found, avatar = position.hunts[seat], position.found[seat], position.avatars[seat]
     cell = position.maze.cell_of(goals[found]) if found < len(goals) else avatar.home
     return math.inf if cell is None else position.maze.grid.distance(avatar.at, cell)
 
 
-HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(redeal=redeal, why_not=why_not)
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(redeal=redeal, why_not=why_not, finish=finish)

@@ -1,4 +1,4 @@
-"""What is told of a turn, with the places that pieces come through: cells such as `2,3`, one beyond the board among them, and `spare`."""
+"""The events of a turn. Paths of pieces lead through cells such as `2,3` or `-1,3` (just beyond the board) and through `spare`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk:
 
 
 def slid(position: Position, seat: int, slide: Slide, insert: Insert) -> Event:
-    """The same for all, but in `classic` a seat's goal may ride along, which nobody else may know."""
+    """The event of a slide. In `classic` a seat's goal may ride along; only that seat's form of the event shows it."""
     values: dict[str, Value] = {"seat": seat, "slide": str(slide), "insert": str(insert)}
     values |= {"index": slide.index, "direction": slide.direction, "degree": insert.degree}
     said = Message(f"event.slide-{slide.axis}-turned" if insert.degree else f"event.slide-{slide.axis}", values)
     moves, goals = riding(position, slide)
     event = Event("slide", said, named(moves), values, moves=moves)
+    # Nested forms: each owner sees its own goal ride, the others fall through to the form without it.
     for owner, goal in goals:
         own = (*moves, goal)
         event = Event("slide", said, named(own), values, (owner,), event, own)
@@ -27,7 +28,7 @@ def slid(position: Position, seat: int, slide: Slide, insert: Insert) -> Event:
 
 
 def riding(position: Position, slide: Slide) -> tuple[tuple[Move, ...], list[tuple[int, Move]]]:
-    """How tiles and avatars ride, and in `classic` the goals of seats. An avatar that drops out comes in on the spare."""
+    """The moves of tiles and avatars, and in `classic` of each seat's goal. An avatar that drops out rides in on the spare."""
     maze, ways = position.maze, rides(position.maze.grid, slide)
     line = maze.grid.lines[slide]
     tiles = [Move(f"tile-{tile.number}", ways[cell]) for tile, cell in zip(maze.tiles[line.slice], line.cells, strict=True)]
@@ -41,7 +42,7 @@ def riding(position: Position, slide: Slide) -> tuple[tuple[Move, ...], list[tup
 
 @lru_cache(maxsize=1024)
 def rides(grid: Grid, slide: Slide) -> dict[int | None, tuple[str, ...]]:
-    """Where that goes which lies on a cell of a sliding line, or on the spare (None)."""
+    """The path of a piece from each cell of a sliding line, and from the spare (None)."""
     line, (down, right) = grid.lines[slide], STEPS[slide.direction]
 
     def name(cell: int, further: int) -> str:
@@ -68,7 +69,7 @@ def walked(position: Position, seat: int, slide: Slide, insert: Insert, walk: Wa
 
 
 def found_one(position: Position, seat: int, found: int) -> Event:
-    """A climax: for its finder, whose next goal appears; in `classic` for all, who do not see that goal. B1: else nobody learns it."""
+    """The event of a find, with the next goal for the finder. Other seats learn of it only in `classic` (B1)."""
     treasures = len(position.hunts[seat])
     values: dict[str, Value] = {"seat": seat, "found": found, "treasures": treasures}
     said = Message("event.find" if found < treasures else "event.find-last", values)
@@ -78,7 +79,7 @@ def found_one(position: Position, seat: int, found: int) -> Event:
 
 
 def hidden_finds(position: Position, ender: int | None) -> list[Event]:
-    """What others than its finders learn only at the end, where the ender's finds are told anyway. In `classic` everybody knows."""
+    """The finds that become public at the end, except those of the seat that ended the game. In `classic` all are public already."""
     finders = [seat for seat in position.seats if position.found[seat] and seat != ender]
     return [] if position.maze.classic else [finds(position, seat) for seat in finders]
 

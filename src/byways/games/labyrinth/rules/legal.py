@@ -1,4 +1,4 @@
-"""What a seat may do: the slides, insertions and walks that the rules allow."""
+"""The slides, insertions and walks that the rules allow."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from byways.games.labyrinth.state import OPENINGS, TURNS, Insert, Line, Maze, Sl
 
 
 def possible_slides(maze: Maze, at: int, last: Slide | None) -> list[Slide]:
-    """Every movable line both ways, unless it undoes the previous slide or leaves the avatar nowhere to go whatever the insertion."""
+    """All slides but the one that undoes the previous slide and those after which no insertion lets the avatar leave its tile."""
     barred = last.undoing if last else None
     if maze.classic:
         return [slide for slide in maze.grid.slides if slide != barred]
-    loose = maze.grid.leaves(maze.ways, at)
-    return [slide for slide, line, near in maze.grid.around[at] if (turn_completes(maze, line, at) if near else loose) and slide != barred]
+    free = maze.grid.leaves(maze.ways, at)  # after slides that change nothing near the avatar
+    return [slide for slide, line, near in maze.grid.around[at] if (turn_completes(maze, line, at) if near else free) and slide != barred]
 
 
 def turn_completes(maze: Maze, line: Line, at: int) -> bool:
     """Whether some insertion after this slide lets the avatar leave its tile."""
     leaves, ways, standing = maze.grid.leaves, line.shift(maze.ways), line.carry.get(at, at)
+    # The hole is still empty, so a passage that is open already does not depend on the insertion.
     if leaves(ways, standing):
         return True
     return any(leaves(ways | line.spread[openings], standing) for _, openings in TURNS[OPENINGS[maze.spare.connector]])
@@ -37,5 +38,5 @@ def possible_walks(maze: Maze, line: Line, at: int, insert: Insert) -> list[Walk
     grid, standing = maze.grid, line.carry.get(at, at)
     reached = grid.reach(maze.pushed(line, insert.degree), standing)
     if not maze.classic:
-        reached ^= 1 << standing  # Playing a turn 3: it may not remain where it is
+        reached ^= 1 << standing  # Playing a turn, step 3: the avatar may not remain on its tile
     return [grid.walks[cell] for cell in members(reached)]

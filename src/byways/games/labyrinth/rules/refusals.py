@@ -1,4 +1,4 @@
-"""Why a choice is illegal: the rule that it breaks, as a message."""
+"""Explain why a choice is illegal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.i18n import Message, Value
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
-    """The rule that an illegal choice breaks."""
+    """Return the rule that an illegal choice breaks."""
     maze, act = position.maze, position.acts[seat]
     if isinstance(choice, Pass):
         return Message("refuse.pass-classic" if maze.classic else "refuse.pass")

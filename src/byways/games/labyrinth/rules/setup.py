@@ -1,10 +1,11 @@
-"""Set-up of Labyrinth: deal a board, check one that came from outside, and make the first position of it."""
+"""The set-up of Labyrinth: deal a board, audit a given set-up, and make the first position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,9 +13,10 @@ from byways.game import Refused
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.rules.legal import turn_possible
-from byways.games.labyrinth.state import CONNECTORS, OPENINGS, TURNED, Avatar, Grid, Maze, Position, Setup, Tile, grid_of
+from byways.games.labyrinth.state import CONNECTORS, OPENINGS, TURNED, TURNS, Avatar, Grid, Maze, Position, Setup, Tile, grid_of
 from byways.i18n import Message, Value
 
+MAZES = 100  # tried for a deal without a short game
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
 
 
@@ -22,15 +24,21 @@ def deal(components: Components, options: LabyrinthOptions, seats: int, rng: Ran
     grid = grid_of(options.rows, options.columns, options.classic)
     check_fit(options, grid, seats)
     maze, homes = lay(components, grid, options.classic, rng), rng.sample(grid.corners if options.classic else grid.fixed, seats)
-    while not all(turn_possible(maze, home) for home in homes):  # B16: nobody starts sealed in
+    for _ in range(MAZES):
+        while not all(turn_possible(maze, home) for home in homes):  # B16: no seat starts sealed in
+            maze = lay(components, grid, options.classic, rng)
+        # Every treasure and the way home take a turn each. For one more, no seat may reach its first treasure at once.
+        near = tuple(near_places(maze, home) for home in homes) if options.shortest > options.treasures + 1 else ()
+        known = [Known((), options.treasures, (), near_of(near, seat)) for seat in range(seats)]
+        if not near or has_room(maze, homes, known):
+            avatars = tuple(Avatar(home, home, color) for home, color in zip(homes, COLORS, strict=False))
+            return Setup(maze, avatars, hide(maze, homes, known, rng), options.rounds, near=near)
         maze = lay(components, grid, options.classic, rng)
-    avatars = tuple(Avatar(home, home, color) for home, color in zip(homes, COLORS, strict=False))
-    hunts = hide(maze, homes, [((), options.treasures, ())] * seats, rng)
-    return Setup(maze, avatars, hunts, options.rounds)
+    raise no_board("refuse.board-shortest", options, seats=seats, shortest=options.shortest)
 
 
 def check_fit(options: LabyrinthOptions, grid: Grid, seats: int) -> None:
-    """Refuse a board that cannot seat its players or hide their treasures."""
+    """Raise `Refused` for a board without enough homes or hiding places."""
     if options.rows % 2 == 0 or options.columns % 2 == 0:
         raise no_board("refuse.board-even", options)
     if options.classic and (options.rows != options.columns or seats > 4):
@@ -38,6 +46,8 @@ def check_fit(options: LabyrinthOptions, grid: Grid, seats: int) -> None:
     homes, hiding = (4, grid.size + 1) if options.classic else (len(grid.fixed), len(grid.fixed))
     if homes < seats:
         raise no_board("refuse.board-homes", options, seats=seats, homes=homes)
+    if options.shortest > options.treasures + 2:
+        raise no_board("refuse.shortest", options, shortest=options.shortest, most=options.treasures + 2)
     needed = seats * options.treasures
     if hiding < needed:
         raise no_board("refuse.board-treasures", options, seats=seats, hiding=hiding, treasures=options.treasures, needed=needed)
@@ -48,8 +58,9 @@ def no_board(name: str, options: LabyrinthOptions, **values: Value) -> Refused:
 
 
 def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
-    """Tiles of random shapes, each with a pair of gems of its own."""
+    """A board of random tiles, each with a different pair of gems."""
     pairs: set[tuple[str, str]] = set()
+    # B17: `sample` never draws the same gem twice.
     while len(pairs) < grid.size + 1:
         first, second = sorted(rng.sample(components.gems.names, 2))
         pairs.add((first, second))
@@ -58,61 +69,108 @@ def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
     if classic:
         for cell in grid.fixed:
             connectors[cell] = classic_fixed(grid, cell, rng)
+    # Sorted first: the order of a set of strings differs from process to process, and deals must follow from the seed.
     order = rng.sample(sorted(pairs), len(pairs))
     tiles = [Tile(number, connector, gems) for number, (connector, gems) in enumerate(zip(connectors, order, strict=True))]
     return Maze(grid.rows, grid.columns, tuple(tiles[:-1]), tiles[-1], classic)
 
 
 def classic_fixed(grid: Grid, cell: int, rng: Random) -> str:
-    """In the boxed game the corners are bends and the other fixed tiles tees, all open to the inside."""
+    """A fixed tile of the boxed game: bends in the corners, tees elsewhere, all open to the inside."""
     row, column = divmod(cell, grid.columns)
     outside = (row == 0) * 1 | (column == grid.columns - 1) * 2 | (row == grid.rows - 1) * 4 | (column == 0) * 8
     return CONNECTORS[15 & ~outside] if outside else CONNECTORS[15 & ~rng.choice((1, 2, 4, 8))]
 
 
-Known = tuple[tuple[int, ...], int, tuple[int, ...]]  # treasures known, how many in all, where its moves have ended
+def near_places(maze: Maze, home: int) -> tuple[int, ...]:
+    """The places of treasures that a seat can reach in its first turn while the others pass."""
+    grid, found = maze.grid, set[int]()
+    for slide, line in grid.lines.items():
+        for insert, _ in TURNS[OPENINGS[maze.spare.connector]]:
+            pushed = maze.push(slide, insert.degree)
+            reach = grid.reach(pushed.ways, line.carry.get(home, home))
+            found.update(tile.number if maze.classic else cell for cell, tile in enumerate(pushed.tiles) if reach >> cell & 1)
+    return tuple(place for place in hiding_places(maze) if place in found and place != own_place(maze, home))
+
+
+def near_of(near: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
+    return near[seat] if near else ()
+
+
+class Known(NamedTuple):
+    """What is known of a seat's treasures: the first ones, their number, its trail, and the places where the first one never lies."""
+
+    goals: tuple[int, ...]
+    treasures: int
+    trail: tuple[int, ...]
+    near: tuple[int, ...] = ()
+
+
+def has_room(maze: Maze, homes: Sequence[int], known: Sequence[Known]) -> bool:
+    """Whether there is a deal for seats whose treasures are all unknown: a matching of treasures and places."""
+    places, holder = hiding_places(maze), dict[int, int]()
+    barred = [
+        {own_place(maze, home), *(seat.near if nth == 0 else ())}
+        for home, seat in zip(homes, known, strict=True)
+        for nth in range(seat.treasures)
+    ]
+
+    def place(treasure: int, tried: set[int]) -> bool:
+        for goal in places:
+            if goal not in barred[treasure] and goal not in tried:
+                tried.add(goal)
+                if goal not in holder or place(holder[goal], tried):
+                    holder[goal] = treasure
+                    return True
+        return False
+
+    return all(place(treasure, set()) for treasure in range(len(barred)))
+
+
+def hiding_places(maze: Maze) -> list[int]:
+    return [tile.number for tile in (*maze.tiles, maze.spare)] if maze.classic else list(maze.grid.fixed)
 
 
 def hide(maze: Maze, homes: Sequence[int], known: Sequence[Known], rng: Random) -> tuple[tuple[int, ...], ...]:
-    """Every seat's treasures, all different, none on its own home, in keeping with what is known: each such deal equally likely.
+    """Deal every seat's treasures: all different, none on its own home, consistent with `known`, and all such deals equally likely.
 
-    Dealt to each seat apart they seldom come out all different when there are many; dealt together they seldom keep with all that is known.
+    This is rejection sampling with two proposals in turn. Dealing to each seat separately rarely gives different treasures when there are
+    many of them; dealing to all together is rarely consistent with long trails.
     """
-    places = [tile.number for tile in (*maze.tiles, maze.spare)] if maze.classic else list(maze.grid.fixed)
-    taken = {goal for goals, _, _ in known for goal in goals}
-    free = [place for place in places if place not in taken]
+    taken = {goal for seat in known for goal in seat.goals}
+    free = [place for place in hiding_places(maze) if place not in taken]
     seats = list(zip(homes, known, strict=True))
     while True:
+        # Both proposals are uniform over supersets of the same set of deals, so either one that is accepted is uniform over that set.
         apart = tuple(hunt(maze, home, seat, free, rng) for home, seat in seats)
-        fresh = [goal for goals, (already, _, _) in zip(apart, known, strict=True) for goal in goals[len(already) :]]
+        fresh = [goal for goals, seat in zip(apart, known, strict=True) for goal in goals[len(seat.goals) :]]
         if len(fresh) == len(set(fresh)):
             return apart
         pile = rng.sample(free, len(fresh))
-        together = tuple((*already, *(pile.pop() for _ in range(treasures - len(already)))) for already, treasures, _ in known)
+        together = tuple((*seat.goals, *(pile.pop() for _ in range(seat.treasures - len(seat.goals)))) for seat in known)
         if all(allowed(maze, home, seat, goals) for (home, seat), goals in zip(seats, together, strict=True)):
             return together
 
 
 def hunt(maze: Maze, home: int, known: Known, free: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """One seat's treasures, as its moves so far allow."""
-    already, treasures, _ = known
+    """Treasures for one seat that are consistent with its moves so far."""
     while True:
-        goals = (*already, *rng.sample(free, treasures - len(already)))
+        goals = (*known.goals, *rng.sample(free, known.treasures - len(known.goals)))
         if allowed(maze, home, known, goals):
             return goals
 
 
 def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool:
-    already, treasures, trail = known
-    if own_place(maze, home) in goals[len(already) :]:
+    already, treasures, trail, near = known
+    if own_place(maze, home) in goals[len(already) :] or (not already and goals[0] in near):
         return False
-    if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
+    if maze.classic:  # finds are announced, so the goal is not where the seat has stopped since
         return len(already) == treasures or goals[len(already)] not in trail
-    return not found_along(trail, goals, home)[1]  # a player who came home and did not win had not found them all
+    return not found_along(trail, goals, home)[1]  # a seat that came home without winning had not found all treasures
 
 
 def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
-    """How many of these treasures a trail has found, and whether it came home with all of them."""
+    """The number of treasures found along a trail, and whether it came home with all of them."""
     found = 0
     for stop in trail:
         if found < len(goals):
@@ -123,9 +181,9 @@ def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[
 
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
-    """Other treasures for everybody, except the seat's own first one."""
+    """The same set-up with other treasures, except the first one of the given seat."""
     homes = [avatar.home for avatar in setup.avatars]
-    known: list[Known] = [(goals[:1] if own == seat else (), len(goals), ()) for own, goals in enumerate(setup.hunts)]
+    known = [Known(goals[:1] if own == seat else (), len(goals), (), near_of(setup.near, own)) for own, goals in enumerate(setup.hunts)]
     return msgspec.structs.replace(setup, hunts=hide(setup.maze, homes, known, rng))
 
 
@@ -136,7 +194,7 @@ def start(components: Components, setup: Setup) -> Position:
 
 
 def begin(setup: Setup) -> Position:
-    """The first position of any set-up of the right shape, also of one that would never be dealt."""
+    """The first position of any set-up of the right shape, even one that is never dealt."""
     seats = len(setup.avatars)
     return Position(
         acts=((),) * seats,
@@ -148,11 +206,12 @@ def begin(setup: Setup) -> Position:
         treasures=max(map(len, setup.hunts), default=0),
         rounds=setup.rounds,
         last=setup.last,
+        near=setup.near,
     )
 
 
 def audit(components: Components, setup: Setup) -> Iterator[Message]:
-    """What is wrong with a set-up, first things first."""
+    """Yield what is wrong with a set-up, the most basic faults first."""
     maze, seats = setup.maze, len(setup.avatars)
     tiles = (*maze.tiles, maze.spare)
     if min(maze.rows, maze.columns) < 2:
@@ -161,10 +220,10 @@ def audit(components: Components, setup: Setup) -> Iterator[Message]:
     if len(maze.tiles) != maze.rows * maze.columns:
         yield Message("fault.tiles", {"tiles": len(maze.tiles), "rows": maze.rows, "columns": maze.columns})
         return
-    if strange := [tile.connector for tile in tiles if tile.connector not in OPENINGS]:
-        yield Message("fault.connector", {"connector": strange[0]})
-    if strange := sorted({gem for tile in tiles for gem in tile.gems} - set(components.gems.names)):
-        yield Message("fault.gem", {"gem": strange[0]})
+    if unknown := [tile.connector for tile in tiles if tile.connector not in OPENINGS]:
+        yield Message("fault.connector", {"connector": unknown[0]})
+    if unknown := sorted({gem for tile in tiles for gem in tile.gems} - set(components.gems.names)):
+        yield Message("fault.gem", {"gem": unknown[0]})
     if len({frozenset(tile.gems) for tile in tiles}) < len(tiles) or any(len(set(tile.gems)) < 2 for tile in tiles):
         yield Message("fault.pairs")
     if len({tile.number for tile in tiles}) < len(tiles):
@@ -196,7 +255,7 @@ def audit_places(setup: Setup) -> Iterator[Message]:
 
 
 def audit_deal(setup: Setup) -> Iterator[Message]:
-    """What our own deals promise besides: nobody could imagine the treasures of a game without it."""
+    """Yield what keeps a set-up from being one of our deals; `imagine` relies on these promises."""
     goals = [goal for hunt in setup.hunts for goal in hunt]
     if len(set(map(len, setup.hunts))) > 1:
         yield Message("fault.unequal")
@@ -204,12 +263,18 @@ def audit_deal(setup: Setup) -> Iterator[Message]:
         yield Message("fault.same-treasure")
     if any(own_place(setup.maze, avatar.home) in hunt for avatar, hunt in zip(setup.avatars, setup.hunts, strict=True)):
         yield Message("fault.treasure-at-home")
+    if setup.near and (len(setup.near) != len(setup.hunts) or any(map(too_near, setup.near, setup.hunts))):
+        yield Message("fault.near")
     if any(avatar.trail for avatar in setup.avatars):
         yield Message("fault.moved")
     if setup.maze.classic and (setup.maze.rows != setup.maze.columns or setup.maze.rows % 2 == 0):
         yield Message("fault.classic-shape")
 
 
+def too_near(near: tuple[int, ...], hunt: tuple[int, ...]) -> bool:
+    return hunt[0] in near
+
+
 def own_place(maze: Maze, home: int) -> int:
-    """A home as treasures are named: by cell, in `classic` by tile."""
+    """The name of a home as a treasure's place: its cell, in `classic` its tile."""
     return maze.tiles[home].number if maze.classic else home

@@ -1,4 +1,4 @@
-"""Every slide and insertion of a turn at once: the boards they give lie side by side in one long integer and are flooded together."""
+"""All slides and insertions of a turn at once: the resulting boards lie side by side in one long integer and are flooded together."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide
 
 
 class NextBoards:
-    """All boards that one turn can give on a grid with a certain spare, in the order of slides and turns; or those of some slides only.
+    """All boards that one turn can lead to with a certain spare, in the order of slides and turns; optionally only those of some slides.
 
-    The integers hold four lanes as the grid does, but each lane has all the boards in it, one after the other.
+    The integers have four lanes like those of `Grid`, but each lane holds all the boards, one after the other.
     """
 
     def __init__(self, grid: Grid, spare: int, slides: Sequence[Slide] | None = None) -> None:
         self.grid = grid
         boards = [(slide, insert, openings) for slide in slides or grid.slides for insert, openings in TURNS[spare]]
         self.pushes = [(slide, insert) for slide, insert, _ in boards]
-        self.openings = [openings for _, _, openings in boards]  # of the spare as it is inserted
+        self.openings = [openings for _, _, openings in boards]  # of the inserted spare
         self.width = len(boards) * grid.size
         self.all = (1 << self.width) - 1
+        # The first cell of every board: multiplied by a set of cells, it lays that set on every board.
         self.copies = sum(1 << place for place in range(0, self.width, grid.size))
         self.not_last_column = self.copies * grid.not_last_column
         self.not_last_row = self.copies * grid.not_last_row
-        self.of: dict[Choice, int] = {}  # the boards that a slide or an insertion gives
-        self.starts = [self.copies << cell for cell in range(grid.size)]  # where an avatar that stands on a cell is after the slide
-        self.dropping = [0] * grid.size  # the boards whose slide drops the tile of a cell
+        self.of: dict[Choice, int] = {}  # the boards of a slide or an insertion
+        self.starts = [self.copies << cell for cell in range(grid.size)]  # for each cell, where an avatar on it is after the slide
+        self.dropping = [0] * grid.size  # for each cell, the boards whose slide drops its tile
         self.kept = {"left": 0, "right": 0, "up": 0, "down": 0}
         self.others = self.spread = self.holes = 0
         for number, (slide, insert, openings) in enumerate(boards):
@@ -38,7 +39,7 @@ class NextBoards:
             self._carry(grid.lines[slide], self.of[slide] & self.copies)
 
     def _lay(self, place: int, slide: Slide, insert: Insert, openings: int) -> None:
-        """Put one board's masks in its place."""
+        """Add the masks of one board."""
         line, full = self.grid.lines[slide], (1 << self.grid.size) - 1
         for choice in (slide, insert):
             self.of[choice] = self.of.get(choice, 0) | full << place
@@ -52,30 +53,32 @@ class NextBoards:
 
     def _carry(self, line: Line, boards: int) -> None:
         for cell, then in line.carry.items():
+            # XOR takes the avatar off its cell and puts it on the next one, on the boards of this slide only.
             self.starts[cell] ^= boards << cell ^ boards << then
 
     def apart(self, cells: int) -> list[int]:
-        """The cells of each board by itself."""
+        """Split a set of cells by board."""
         size, full = self.grid.size, (1 << self.grid.size) - 1
         return [cells >> place & full for place in range(0, self.width, size)]
 
     def together(self, cells: Iterable[int]) -> int:
-        """`apart` backwards."""
+        """Join sets of cells; the inverse of `apart`."""
         return sum(each << number * self.grid.size for number, each in enumerate(cells))
 
     def allowed(self, last: Slide | None, act: Sequence[Choice] = ()) -> int:
-        """The boards of slides that do not undo the last one and keep to the steps already made."""
+        """The boards whose slide does not undo the last one and that agree with the steps already made."""
         boards = self.all & ~self.of.get(last.undoing, 0) if last else self.all
         for step in act:
             boards &= self.of[step]
         return boards
 
     def boards(self, ways: int) -> int:
-        """The ways of all boards from those of the board they start from."""
+        """The ways of all boards, from those of the board before the slide."""
         size, full, lanes = self.grid.size, (1 << self.grid.size) - 1, 0
         for lane in range(4):
             lanes |= (ways >> lane * size & full) * self.copies << lane * self.width
         kept, columns = self.kept, self.grid.columns
+        # The dropped tile is not among the kept ones, so no bit shifts into another line, board or lane.
         return (
             lanes & self.others
             | (lanes & kept["left"]) >> 1
@@ -86,17 +89,19 @@ class NextBoards:
         )
 
     def reach(self, ways: int, starts: int) -> int:
-        """On every board, the cells that connect to its start."""
+        """On every board, the cells connected to its start."""
         return self.flood(self.passages(self.boards(ways)), starts)
 
     def passages(self, boards: int) -> tuple[int, int]:
-        """On every board, the cells that are joined to the one east of them, and to the one south."""
+        """On every board, the cells joined to their eastern and to their southern neighbour."""
         width = self.width
+        # `+` binds tighter than `>>`: the western openings, moved by one cell, meet the eastern openings of their neighbours.
         east = boards >> width & boards >> 3 * width + 1 & self.not_last_column
         return east, boards >> 2 * width & boards >> self.grid.columns & self.not_last_row
 
     def flood(self, passages: tuple[int, int], starts: int) -> int:
         columns, (east, south) = self.grid.columns, passages
+        # No passage leads out of the last row or column, so no board floods the next one.
         reached = front = starts
         while front:
             front = ((front & east) << 1 | front >> 1 & east | (front & south) << columns | front >> columns & south) & ~reached
@@ -104,23 +109,23 @@ class NextBoards:
         return reached
 
     def border(self, boards: int, cells: int) -> int:
-        """These cells and those that they open to, whether these open to them or not."""
+        """These cells and the neighbours that they open to, even if those do not open back."""
         width, columns = self.width, self.grid.columns
         north, west = (cells & boards) >> columns & self.not_last_row, (cells & boards >> 3 * width) >> 1 & self.not_last_column
         east, south = (cells & boards >> width & self.not_last_column) << 1, (cells & boards >> 2 * width & self.not_last_row) << columns
         return cells | north | east | south | west
 
     def carried(self, cells: int) -> int:
-        """Where avatars on any of these cells are after the slide, on every board."""
+        """On every board, where avatars on these cells are after the slide."""
         starts = 0
         for cell in members(cells):
             starts |= self.starts[cell]
         return starts
 
     def before(self, cells: int) -> int:
-        """The cells of the board before the slide from which some slide carries to one of these: `carried` backwards, in one set."""
+        """The cells from which some slide carries an avatar to one of these; the inverse of `carried`, for all boards together."""
         kept, columns = self.kept, self.grid.columns
-        back = (  # each line back where it was before its slide
+        back = (  # each line at its place before the slide
             cells & self.others
             | cells << 1 & kept["left"]
             | cells >> 1 & kept["right"]
@@ -128,11 +133,11 @@ class NextBoards:
             | cells >> columns & kept["down"]
         ) & self.all
         boards = len(self.pushes)
-        while boards > 1:  # the upper half of the boards is laid on the lower half, until all lie on one
+        while boards > 1:  # fold the upper half of the boards onto the lower half until one is left
             boards = (boards + 1) // 2
             low = boards * self.grid.size
             back = back & (1 << low) - 1 | back >> low
-        riders = cells & self.holes  # an avatar that is there after the slide stood on the tile that dropped out
+        riders = cells & self.holes  # avatars in the hole after the slide were on the tile that dropped out
         for slide, line in self.grid.lines.items() if riders else ():
             back |= (1 if riders & self.of[slide] else 0) << line.dropped
         return back
@@ -140,14 +145,14 @@ class NextBoards:
 
 @lru_cache(maxsize=1024)
 def next_boards(grid: Grid, spare: int, line: int | None = None) -> NextBoards:
-    """The boards that all slides give, or the two slides of one line."""
+    """The boards of all slides, or of the two slides of one line."""
     return NextBoards(grid, spare, None if line is None else grid.slides[2 * line : 2 * line + 2])
 
 
 class Board(NamedTuple):
-    """What matters of a maze to a seat that looks ahead: the ways, the openings of the spare, the goal, the last slide.
+    """The part of a maze that a search needs.
 
-    A goal that `rides` goes with its tile, and is None while that is the spare. One off the board is never reached.
+    A goal that `rides` moves with its tile and is None while that is the spare. A goal off the board is never reached.
     """
 
     grid: Grid
@@ -162,7 +167,7 @@ class Board(NamedTuple):
         return next_boards(self.grid, self.spare)
 
     def goals(self, ahead: NextBoards) -> int:
-        """Where the goal is after each of the slides."""
+        """The goal on each of the boards."""
         if self.goal is None:
             return ahead.holes
         if self.rides:
@@ -184,10 +189,11 @@ class Board(NamedTuple):
         ahead = self.ahead
         goals = self.goals(ahead) & ahead.allowed(self.last)
         joined = ahead.reach(self.ways, goals)
+        # A walk may not end on its start, so an avatar that the slide puts on the goal has not reached it (B2; B15 for `classic`).
         return ahead.before(joined if self.grid.classic else joined & ~goals)
 
     def ends(self, at: int, act: Sequence[Choice] = ()) -> int:
-        """After each slide, where a walk from a cell may end."""
+        """On each of the boards, the cells where a walk from a cell may end."""
         ahead = self.ahead
         starts = ahead.starts[at] & ahead.allowed(self.last, act)
         reached = ahead.reach(self.ways, starts)

@@ -1,4 +1,4 @@
-"""Acts of The Long Road in few words, and what speaks for or against their first steps."""
+"""Short wordings of acts, and reasons for or against their first steps."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.components import Rob
 from byways.games.long_road.rules.common import value_in
-from byways.games.long_road.rules.effects import ability
-from byways.games.long_road.state import Placed
+from byways.games.long_road.rules.effects import effect_as
+from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import changed, promise
 from byways.i18n import Message, Sentence
 from byways.phrases import chained
 
-MOST = 2  # reasons
+MOST_REASONS = 2
 
 
 def brief(act: Sequence[Choice]) -> Message:
-    """To end the turn goes without saying."""
+    """Word an act without the end of the turn, which is understood."""
     steps = [step for step in act if not isinstance(step, c.End)] or act
     return chained([part_of(step) for step in steps])
 
@@ -32,8 +32,8 @@ def part_of(step: Choice) -> Message:
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
-    """What its first step brings: the others mostly hang on cards that are drawn, or on what somebody else does."""
-    return tuple(islice(reasons(view, cast(AnyChoice, act[0])), MOST))
+    """Give reasons for the first step only: later ones mostly depend on drawn cards or other players."""
+    return tuple(islice(reasons(view, cast(AnyChoice, act[0])), MOST_REASONS))
 
 
 def reasons(view: View, choice: AnyChoice) -> Iterator[Message]:
@@ -60,19 +60,20 @@ def reasons(view: View, choice: AnyChoice) -> Iterator[Message]:
 
 def pays(view: View, choice: AnyChoice) -> Iterator[Message]:
     promised = promise(view, choice)
-    if promised and promised.spoken.values["pays"]:
-        yield Message("why.pays" if view.sale else "why.herds", {"pays": promised.spoken.values["pays"]})
+    if promised and promised.brings.values["pays"]:
+        yield Message("why.pays" if view.sale else "why.herds", {"pays": promised.brings.values["pays"]})
 
 
 def arrives(view: View, card: str, number: int) -> Iterator[Message]:
-    """Whether a card takes the last reward of a road, so that the caravan is sold, and who comes first then."""
+    """Say how many rewards are left, or name the first character to be activated if there is none."""
     road = view.roads[number]
     if not view.box.signpost[view.box.kind_of[card]] or not (left := road.coins + road.daggers):
         return
     if left > 1:
         yield Message("why.rewards", {"left": left - 1})
         return
-    first = next(iter(in_order(view, number, road.line)), None)
+    # The played card is in the caravan by then, and raises the value of some characters.
+    first = next(iter(in_order(view, (*road.cards, view.box.kind_of[card]), road.line)), None)
     is_known = first is not None and all(placed.character >= 0 for placed in road.line)
     yield sold_first(view, first) if first is not None and is_known else Message("why.arrives")
 
@@ -83,16 +84,16 @@ def sold_first(view: View, placed: Placed) -> Message:
     return Message("why.arrives-other", {"character": view.box.keys[placed.character], "seat": placed.seat})
 
 
-def in_order(view: View, number: int, line: Sequence[Placed]) -> list[Placed]:
-    """Those of a line who are known, in the order in which they will be activated."""
+def in_order(view: View, caravan: Cards, line: Sequence[Placed]) -> list[Placed]:
+    """Return the known characters of a line in the order of activation beside this caravan."""
     known = [placed for placed in line if placed.character >= 0]
-    return sorted(known, key=lambda placed: -value_in(view.box, view.roads[number].cards, placed))
+    return sorted(known, key=lambda placed: -value_in(view.box, caravan, placed))
 
 
 def in_line(view: View, choice: AnyChoice) -> Iterator[Message]:
-    """Whose turn comes next after that of a character, and whose before, among those who are known."""
+    """Name the known rivals that are activated right before and right after a character."""
     number, nth, line = changed(view, choice)
-    mine, order = line[nth], in_order(view, number, line)
+    mine, order = line[nth], in_order(view, view.roads[number].cards, line)
     if mine.character < 0:
         return
     place = order.index(mine)
@@ -113,7 +114,7 @@ def value_of(view: View, number: int, placed: Placed) -> int:
 
 
 def boss(view: View, card: str) -> Iterator[Message]:
-    """Whether one's boss pays for a card's place in the end."""
+    """Say if the boss pays for a card's place."""
     parts, box = view.box.components.bosses, view.box
     mine = view.bosses[view.seat] if view.seat is not None else -1
     if mine >= 0 and parts.places[mine] == box.places[box.place[box.kind_of[card]]].name:
@@ -121,6 +122,6 @@ def boss(view: View, card: str) -> Iterator[Message]:
 
 
 def robbery(view: View) -> int:
-    """How much is taken, by a character at a sale or by a place."""
-    step = view.todo[0]
-    return ability(view.box, step, Rob).amount if view.sale else view.box.bonus[step.item].amount
+    """Return the amount of a robbery, by a character at a sale or by a place."""
+    task = view.todo[0]
+    return effect_as(view.box, task, Rob).amount if view.sale else view.box.bonus[task.item].amount

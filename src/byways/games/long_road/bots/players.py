@@ -1,4 +1,4 @@
-"""Players for The Long Road: at random, greedy by what a step is worth in an imagined world, and by trials in many of them."""
+"""Bots for The Long Road: random, greedy in one imagined world, and rollouts in many."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from byways.game import Bot, Choice, Player
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.components import AnyEffect, Call, Character, Earn, Rob, Seize, Take, TakeWeapon
-from byways.games.long_road.rules.act import done, live
+from byways.games.long_road.rules.act import apply_choice, with_act
 from byways.games.long_road.rules.common import value_of
-from byways.games.long_road.rules.sale import herd_prices
+from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.rules.turn import END
 from byways.games.long_road.state import Arms, Cards, Position, Road
 from byways.games.long_road.view import View, imagine
 
-# How often what an effect counts is met, roughly, in a sale.
-OFTEN = {
+# The average of what an effect counts at a sale, roughly.
+EXPECTED = {
     "": 1.0,
     "armed": 0.8,
     "unarmed opponents": 1.0,
@@ -36,25 +36,24 @@ OFTEN = {
     "first": 0.35,
     "nobody armed": 0.8,
 }
-ARMS = (0.8, 2.2, 3.6)  # what weapons in reserve are worth while the game goes on
-IN_HAND = 0.15  # of what a character brings, while it is in hand
-CARD = 0.6  # a card taken, towards the end tile
-RIVALS = 0.35  # of what others get, as a loss
-NOTICED = 0.33  # of the choices, by the easy player
-QUESTIONS = 5.2  # that a player is asked in a round, on average
-TURNS = 2  # that each seat plays on in a trial
-DOUBT = 1.0  # how far off one may be in a draft about what a character brings
-# What a dollar ahead is worth in log odds, by the arrivals that are still to come: fitted to 650 games of greedy players. Between two it
-# is worth a third less.
+WEAPON_VALUES = (0.8, 2.2, 3.6)  # in reserve, before the last round
+IN_HAND = 0.15  # the share of a character's worth that counts while it is in hand
+CARD = 0.6  # a taken card, for the end tile
+RIVALS = 0.35  # the weight of the rivals' average
+NOTICED = 0.33  # the share of choices that the easy player looks at
+QUESTIONS = 5.2  # decisions per round and player, on average
+TURNS = 2  # per seat in a rollout
+DRAFT_NOISE = 1.0  # standard deviation added to the worth of characters in a draft
+# Log odds per dollar of lead, by the number of arrivals to come; fitted to 650 games of greedy players. A third less with two players.
 SURENESS = (0.18, 0.1, 0.08, 0.065, 0.03)
-PATIENCE = 0.93  # for each reward that still lies on a road
+PATIENCE = 0.93  # discount per reward left on a road
 
 
 def extra(effect: AnyEffect) -> float:
-    """What an effect brings beyond the sale of one card."""
+    """Estimate what an effect brings beyond the sale of one card."""
     match effect:
         case Earn():
-            return effect.amount * OFTEN[effect.per]
+            return effect.amount * EXPECTED[effect.per]
         case Take(count=1):
             return 2.0 * bool(effect.places) + effect.best + effect.white + effect.black + effect.both / 2 + 1.5 * effect.anywhere
         case Take():
@@ -70,15 +69,15 @@ def extras(character: Character) -> float:
     return sum(map(extra, character.effects))
 
 
-def handy(character: Character) -> float:
-    """What it is good for before a sale: values that grow, a place beside an ally, a look at others."""
+def early_use(character: Character) -> float:
+    """Estimate a character's use before a sale: a growing value, a place beside an ally, unmasking."""
     return 0.5 * (character.plus.step if character.plus else 0) + 2.0 * character.beside_ally + 1.0 * character.unmasks
 
 
 @lru_cache(maxsize=16)
 def worth(box: Box) -> tuple[float, ...]:
-    """What a character brings, its quickness included."""
-    return tuple(extras(character) + 0.5 * character.value + handy(character) for character in box.characters)
+    """Estimate what each character brings, its value included."""
+    return tuple(extras(character) + 0.5 * character.value + early_use(character) for character in box.characters)
 
 
 @lru_cache(maxsize=16)
@@ -87,26 +86,27 @@ def surplus(box: Box) -> tuple[float, ...]:
 
 
 def shares(position: Position, number: int, seat: int, boss: int) -> float:
-    """What a seat's characters on a road may earn, reckoned once for each road as it lies: most choices leave two roads alone."""
+    """Return `estimate_shares`, cached on the road: most choices leave two of the three roads unchanged."""
     road = position.roads[number]
     done = position.sale.done if position.sale is not None and position.sale.road == number else 0
     key = (seat, boss, done, position.ending, len(position.seats))
     made = road.shares
     if key not in made:
-        made[key] = reckon_shares(position, number, done, seat, boss)
+        made[key] = estimate_shares(position, number, done, seat, boss)
     return made[key]
 
 
-def reckon_shares(position: Position, number: int, done: int, seat: int, boss: int) -> float:
-    """What a seat's characters on a road may earn, less a part of what the others' do, if cards of middling worth fill it up."""
+def estimate_shares(position: Position, number: int, done: int, seat: int, boss: int) -> float:
+    """Estimate what a seat's characters earn on a road, minus a share of the rivals' earnings, if average cards fill it up."""
     road = position.roads[number]
     line = [placed for placed in road.line if not done >> placed.character & 1]
     if not line:
         return 0.0
-    box, (white, black) = position.box, herd_prices(position, road)
+    box, (white, black) = position.box, prices_of(position.box, road)
     to_lay = road.coins + road.daggers
-    cards = sorted([sold(box.pay(card, white, black), box.place[card] == boss) for card in road.cards], reverse=True)
-    cards += [sold(white + black, False)] * (to_lay if not position.ending else 0)
+    cards = sorted([card_worth(box.pay(card, white, black), box.place[card] == boss) for card in road.cards], reverse=True)
+    cards += [card_worth(white + black, False)] * (to_lay if not position.ending else 0)
+    # R17: in the order of activation, each character takes the best card that is left.
     line.sort(key=lambda placed: -value_of(position, placed, number))
     mine = others = 0.0
     extra_pay, part = surplus(box), 0.5 if road.on_the_road else 1
@@ -119,19 +119,19 @@ def reckon_shares(position: Position, number: int, done: int, seat: int, boss: i
             mine += income + 6 * best[1]
         else:
             others += income
-    return (mine - RIVALS * others / max(1, len(position.seats) - 1)) * soon(position, road)
+    return (mine - RIVALS * others / max(1, len(position.seats) - 1)) * arrival_discount(position, road)
 
 
-def sold(pay: int, for_boss: bool) -> tuple[int, bool, int]:
-    """What a card pays, whether one's boss wants it, and what it brings with that."""
+def card_worth(pay: int, for_boss: bool) -> tuple[int, bool, int]:
+    """Return a card's pay, whether the boss wants it, and both together."""
     return pay, for_boss, pay + 6 * for_boss
 
 
-PAY, WITH_BOSS, NOTHING = itemgetter(0), itemgetter(2), sold(0, False)
+PAY, WITH_BOSS, NOTHING = itemgetter(0), itemgetter(2), card_worth(0, False)
 
 
-def soon(position: Position, road: Road) -> float:
-    """A road that is far from its destination may not get there in time, and is sold for less then."""
+def arrival_discount(position: Position, road: Road) -> float:
+    """Discount a road that is far from its destination: it may be card_worth On the Road for less."""
     return 1.0 if position.ending else PATIENCE ** (road.coins + road.daggers)
 
 
@@ -148,7 +148,7 @@ def value(position: Position, seat: int) -> float:
     return total + (shares(position, 0, seat, boss) + shares(position, 1, seat, boss) + shares(position, 2, seat, boss))
 
 
-# The parts of a value that change seldom are looked up: a value is asked for after every choice in every world.
+# Parts of a value that rarely change are cached: values are computed after every choice in every world.
 
 
 @lru_cache(maxsize=4096)
@@ -163,11 +163,11 @@ def in_hand(box: Box, team: Cards) -> float:
 
 @lru_cache(maxsize=4096)
 def armed(arms: Arms) -> float:
-    return sum(each * count for each, count in zip(ARMS, arms, strict=True))
+    return sum(each * count for each, count in zip(WEAPON_VALUES, arms, strict=True))
 
 
 def lead(position: Position, seat: int) -> float:
-    """How far a seat is ahead of the best of the others, at the end by the count and before by prospects."""
+    """Return the lead over the best rival: by the scores at the end, by estimated values before."""
     others = [other for other in range(len(position.acts)) if other != seat]
     if position.outcome is not None and position.outcome.scores is not None:
         scores = position.outcome.scores
@@ -176,7 +176,7 @@ def lead(position: Position, seat: int) -> float:
 
 
 def chance(position: Position, seat: int) -> float:
-    """How likely a seat wins, by the prospects of all; at the end this is known."""
+    """Return the probability that a seat wins: a softmax of the estimated values, exact at the end."""
     if position.outcome is not None:
         return won(position, seat)
     to_come = len(position.box.components.arrivals.tiles) - len(position.arrivals)
@@ -186,21 +186,21 @@ def chance(position: Position, seat: int) -> float:
 
 
 def after(world: Position, seat: int, choice: c.AnyChoice) -> float:
-    """What a seat has after a choice. A tentative step is looked at as if it were the last."""
+    """Return the value after a choice, treating a tentative step as the last of its act."""
     if isinstance(choice, c.Pick):
         return worth(world.box)[world.box.character_of[choice.character]]
     if isinstance(choice, c.Change):
         return value(world, seat) - world.box.components.start.change
-    world = done(live(world), seat, choice, None)  # without `choose`: what is offered need not be checked again
+    world = apply_choice(with_act(world), seat, choice, None)  # skips the legality check of `choose`
     if isinstance(choice, c.Take) and world.acts[seat]:
-        return loot(world, seat)
+        return value_while_taking(world, seat)
     if world.acts[seat]:
-        world = done(world, seat, END, None)
+        world = apply_choice(world, seat, END, None)
     return value(world, seat)
 
 
-def loot(world: Position, seat: int) -> float:
-    """What the cards taken so far pay, ahead of taking none at all."""
+def value_while_taking(world: Position, seat: int) -> float:
+    """Return the value of a sale while cards are being taken: what those taken so far will pay is added."""
     assert world.sale is not None
     box, sale = world.box, world.sale
     kinds = [box.kind_of[step.card] for step in world.acts[seat] if isinstance(step, c.Take)]
@@ -210,34 +210,34 @@ def loot(world: Position, seat: int) -> float:
 
 
 def greedily(world: Position, seat: int, rng: Random) -> c.AnyChoice:
-    """The choice after which a seat has most in this world; it never pays to change cards."""
-    return best_of(unpaid(world.choices(seat)), world, seat, rng)
+    """Return the choice with the best value in this world; never change cards."""
+    return best_of(without_changes(world.choices(seat)), world, seat, rng)
 
 
 def best_of(choices: Sequence[c.AnyChoice], world: Position, seat: int, rng: Random) -> c.AnyChoice:
     if len(choices) == 1:
         return choices[0]
-    return max(choices, key=lambda choice: after(world, seat, choice) + doubt(choice, rng))
+    return max(choices, key=lambda choice: after(world, seat, choice) + noise(choice, rng))
 
 
-def doubt(choice: c.AnyChoice, rng: Random) -> float:
-    """In a draft more than one character is worth a try; elsewhere it only decides between equals."""
-    return rng.gauss(0, DOUBT) if isinstance(choice, c.Pick) else rng.random() / 100
+def noise(choice: c.AnyChoice, rng: Random) -> float:
+    """Vary the picks of a draft; elsewhere only break ties."""
+    return rng.gauss(0, DRAFT_NOISE) if isinstance(choice, c.Pick) else rng.random() / 100
 
 
-def unpaid(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:
+def without_changes(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:
     return [choice for choice in choices if not isinstance(choice, c.Change)]
 
 
 class GreedyPlayer(Player[View]):
-    """Tries every step that it notices in a world it imagines and takes the one after which it has most."""
+    """Tries each choice in one imagined world and takes the one with the best value; `part` is the share of choices it notices."""
 
     def __init__(self, rng: Random, part: float = 1.0) -> None:
         self.rng, self.part = rng, part
 
     def choose(self, view: View, deadline: float) -> Choice:
         assert view.seat is not None
-        choices = unpaid(view.choices)
+        choices = without_changes(view.choices)
         if len(choices) == 1:
             return choices[0]
         seen = choices if self.part == 1.0 else noticed(self.rng, choices, self.part)
@@ -245,7 +245,7 @@ class GreedyPlayer(Player[View]):
 
 
 def two_turns_on(first: Position, now: Position) -> bool:
-    """Every seat has had two more turns, and nothing is being sold."""
+    """Whether every seat has had two more turns and no sale is going on."""
     return now.sale is None and now.turns >= first.turns + TURNS * len(first.seats)
 
 

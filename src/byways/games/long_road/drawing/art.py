@@ -1,4 +1,4 @@
-"""What is printed on cards and tiles: words that find room, and symbols drawn around 0, 0."""
+"""Primitives for cards and tiles: shapes, text that fits its room, and symbols by their centre."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from byways.drawing import corner, num, use, write
 from byways.games.long_road import GAME
 from byways.games.long_road.drawing.style import SIZE, SIZES
 
-WIDTHS = {**dict.fromkeys(" \u00a0.,:;'()!fijlrtI", 0.28), **dict.fromkeys("mwMW", 0.8), **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.59)}
+WIDTHS = {  # of Source Sans, in parts of the font size; all others are 0.5
+    **dict.fromkeys(" \u00a0", 0.2),
+    **dict.fromkeys(".,:;'()!fijlrtI", 0.29),
+    **dict.fromkeys("bdhnopqu", 0.55),
+    **dict.fromkeys("mwMW", 0.8),
+    **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.6),
+}
 
 
 def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 0) -> Element:
@@ -22,12 +28,8 @@ def disc(parent: Element, looks: str, x: float, y: float, radius: float) -> Elem
     return SubElement(parent, "circle", {"class": looks, **center, "r": num(radius)})
 
 
-def at(x: float, y: float, scale: float = 1) -> str:
-    return f"translate({num(x)} {num(y)})" + ("" if scale == 1 else f" scale({num(scale)})")
-
-
 def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> Element:
-    """Words in so much room: those that are too long are smaller, and narrower if that is not enough."""
+    """Write words in `room`: too long ones are set smaller, then squeezed."""
     if width(words, looks) > room:
         looks = " ".join((*(look for look in looks.split() if look not in SIZES), "small"))
     text = write(parent, words, x, y, looks)
@@ -37,26 +39,34 @@ def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str
     return text
 
 
-def entitle(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> None:
-    """A name around this line, on two where one has no room for it."""
+def write_numeral(parent: Element, words: str, x: float, y: float, looks: str = "") -> None:
+    """Write figures in the middle of a disc. They have no descenders, so the middle line of the font lies too low for them."""
+    write(parent, words, x, y - 0.045 * font_size(looks), looks)
+
+
+def write_title(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> None:
+    """Write a name centred on a line, or on two lines where one is too short."""
     lines = title_lines(words, room, looks)
     for nth, line in enumerate(lines):
         fit(parent, line, x, y + 11.5 * (nth - (len(lines) - 1) / 2), room, looks)
 
 
 def title_lines(words: str, room: float, looks: str = "") -> list[str]:
-    return wrapped(words, room, looks) if width(words, f"small {looks}") > room else [words]
+    return wrap(words, room, looks) if width(words, f"small {looks}") > room else [words]
 
 
 @lru_cache(maxsize=4096)
 def width(words: str, looks: str = "") -> float:
-    """About how wide words are."""
-    size = next((SIZES[look] for look in looks.split() if look in SIZES), SIZE)
-    return size * (1 if "plain" in looks else 1.05) * sum(WIDTHS.get(letter, 0.5) for letter in words)
+    """Estimate the width of words in the given looks."""
+    return font_size(looks) * (1 if "plain" in looks else 1.05) * sum(WIDTHS.get(letter, 0.5) for letter in words)
 
 
-def wrapped(words: str, room: float, looks: str = "") -> list[str]:
-    """Words in lines that are so wide."""
+def font_size(looks: str) -> float:
+    return next((SIZES[look] for look in looks.split() if look in SIZES), SIZE)
+
+
+def wrap(words: str, room: float, looks: str = "") -> list[str]:
+    """Break words into lines no wider than `room`."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()
@@ -72,7 +82,7 @@ def paragraph(parent: Element, lines: list[str], x: float, y: float, step: float
         write(parent, line, x, y + step * (nth + 0.5), looks)
 
 
-# The art; each has its middle at x, y
+# Symbols, centred on x, y
 
 
 def herd(parent: Element, white: bool, x: float, y: float, size: float = 16) -> None:
@@ -93,13 +103,13 @@ def road_symbol(parent: Element, road: str, x: float, y: float, size: float) -> 
 
 
 def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
-    """In the colour of a seat, with its letter."""
+    """Draw a hat in the colour of a seat, with its letter."""
     use(parent, "hat", x - wide / 2, y - wide / 2, wide, looks=f"hat-{seat}")
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
 
 
-def plate(parent: Element, seat: int, x: float, y: float) -> None:
-    """What stands for a seat, small, but with a letter that can be read."""
+def seat_token(parent: Element, seat: int, x: float, y: float) -> None:
+    """Draw the token of a seat, small but with a legible letter."""
     use(parent, f"token-{seat}", x - 12, y - 12, 24, looks=f"hat-{seat}")
     write(parent, letter_of(seat), x, y + (2 if seat == 2 else 0), "letter")
 

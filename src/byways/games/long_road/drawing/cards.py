@@ -1,4 +1,4 @@
-"""The faces of cards in any size: place, character, card back, destination, boss and weapon."""
+"""Card faces in any size: places, characters, card backs, destinations, bosses and weapons."""
 
 from __future__ import annotations
 
@@ -8,84 +8,111 @@ from xml.etree.ElementTree import Element
 from byways.drawing import Stamp, use, write
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.drawing.art import coin, disc, entitle, fit, hat, herd, letter_of, paragraph, rect, title_lines, weapon, wrapped
+from byways.games.long_road.drawing.art import (
+    coin,
+    disc,
+    fit,
+    hat,
+    herd,
+    letter_of,
+    paragraph,
+    rect,
+    title_lines,
+    weapon,
+    wrap,
+    write_numeral,
+    write_title,
+)
 from byways.games.long_road.drawing.emblems import MOST, marks_key
+from byways.games.long_road.drawing.layout import Spot
 from byways.games.long_road.drawing.phrases import name, said, titled
 from byways.games.long_road.drawing.portraits import face
 from byways.games.long_road.drawing.vignettes import scene
-from byways.games.long_road.state import Arms, Placed
+from byways.games.long_road.state import UNARMED, Arms, Placed
 
 INSET = 2
-SPINE = 62  # a card narrower than this has no room for its name
-FULL, TOLD = 110, 150  # one as high as this has all its symbols as large as they are, and its bonus in words
-SLIM = 80  # a full one narrower than this has its herds in two rows
-TIGHT, PAGE = 90, 90  # one lower than FULL is tight, or else has room for a few words if it is wide
-LOW = 50  # and one lower than this has no room for anything below its picture but herds
-REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that are 26 high
-OX = 24  # how high one is at most
-PILL = 24  # at the foot of a card of the hand, what choosing it brings
+# Sizes at which the layout of a card changes
+SPINE = 62  # narrower: no name
+FULL, TOLD = 110, 150  # at least this high: symbols in full size; the bonus in words
+SLIM = 80  # a full card narrower than this has its herds in two rows
+PAGE = 60  # below FULL: at least this wide has room for a few words
+LOW = 50  # lower: one of two rows
+SIDE = 40  # a character of two rows at least this wide has a column beside its portrait
+BRIM = 26  # width of the hat beside a portrait
+FINGER = 25  # minimum size of a touch target
+REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # widths of weapons that are 26 high
+OX = 24  # maximum height of an ox
+PILL = 24  # height kept free at the foot of a card in hand
 
 
 # Places
 
 
 @lru_cache(maxsize=2048)
-def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -> Stamp:
-    """Picture, road symbol, signpost, name and herds; a narrow one has no name, and one of the hand has its bonus in words."""
-    art, place = Stamp(), box.places[box.place[kind]]
+def caravan_card(box: Box, kind: int, language: str, wide: float, high: float, free: float = 0) -> Stamp:
+    """Draw a caravan card: picture, herds, and as far as there is room marks, name and bonus. Pills lie in its `free` foot."""
+    art = Stamp()
     rect(art, "card", 0, 0, wide, high, 5)
-    picture = picture_height(wide, high)
-    below = INSET + picture
-    scene(art, place.name, INSET, INSET, wide - 2 * INSET, picture)
-    named = name(box, place.name, language)
     if wide < SPINE:
-        mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13 if high < LOW else 16))
-        herds(art, box, kind, (2, below + 1, wide - 4, high - below - 3))
-        return art
-    mark(art, box, kind, "", (2, 2, wide - 4, 20 if high < FULL else 24))
-    if high < FULL:
-        on_low(art, box, kind, language, wide, high, below)
-        return art
-    if wide < SLIM:
-        entitle(art, named, wide / 2, below + 14, wide - 4)
-        herds(art, box, kind, (4, below + 27, wide - 8, 34))
-        return art
-    fit(art, named, wide / 2, below + 9, wide - 6)
-    herds(art, box, kind, (4, below + 18, wide - 8, 26 if high > TOLD else 23))
-    if high > TOLD:
-        paragraph_between(art, wrapped(said(box, place.says, language), wide - 10, "plain"), wide / 2, (below + 44, high - PILL))
+        draw_narrow_place(art, box, kind, wide, high - free, beside=high < LOW)
+    elif high < FULL:
+        draw_low_place(art, box, kind, language, wide, high - free)
+    else:
+        draw_high_place(art, box, kind, language, wide, high, max(free, PILL))
     return art
 
 
-def on_low(art: Element, box: Box, kind: int, language: str, wide: float, high: float, below: float) -> None:
-    """The foot of a card that is not high: its name, its herds, which what choosing it brings may cover, and its bonus if there is room."""
+def draw_high_place(art: Element, box: Box, kind: int, language: str, wide: float, high: float, free: float) -> None:
+    """Draw a card of a caravan on the wide sheet, or one of the hand, which has its bonus in words."""
+    place = box.places[box.place[kind]]
+    named, lines = name(box, place.name, language), wrap(said(box, place.says, language), wide - 10, "plain") if high > TOLD else []
+    picture = min(0.39 * high, high - free - 46 - 13 * len(lines)) if lines else max(0.42 * high, (wide - 2 * INSET) * 0.625)
+    below = INSET + round(picture)
+    scene(art, place.name, INSET, INSET, wide - 2 * INSET, below - INSET)
+    draw_marks(art, box, kind, (2, 2, wide - 4, 24))
+    if wide < SLIM:
+        write_title(art, named, wide / 2, below + 14, wide - 4)
+        draw_herds(art, box, kind, (4, below + 26, wide - 8, 34))
+        return
+    fit(art, named, wide / 2, below + 9, wide - 6)
+    draw_herds(art, box, kind, (4, below + 18, wide - 8, 26 if lines else 23))
+    centred_paragraph(art, lines, wide / 2, (below + 44, high - free))
+
+
+def draw_narrow_place(art: Element, box: Box, kind: int, wide: float, high: float, beside: bool) -> None:
+    """Draw a card of a long caravan, without marks: they matter only when it is played. In two rows the herds are beside the picture."""
+    picture = (round(0.45 * wide), high - 2 * INSET) if beside else (wide - 2 * INSET, round(0.46 * high))
+    scene(art, box.places[box.place[kind]].name, INSET, INSET, *picture)
+    right, below = INSET + picture[0], INSET + picture[1]
+    draw_herds(art, box, kind, (right + 1, 2, wide - right - 3, high - 4) if beside else (2, below + 1, wide - 4, high - below - 3))
+
+
+def draw_low_place(art: Element, box: Box, kind: int, language: str, wide: float, high: float) -> None:
+    """Draw a card with name and herds, and the bonus if both the card and the room for it are large enough."""
     place, room = box.places[box.place[kind]], wide - 6
     named = name(box, place.name, language)
-    lines = len(title_lines(named, room))
-    entitle(art, named, wide / 2, below + 2 + 6 * lines, room)
-    foot = below + 2 + 12 * lines
-    herds(art, box, kind, (4, foot, wide - 8, 14))
-    if wide >= PAGE and high > TIGHT:
-        paragraph(art, wrapped(said(box, place.says, language), wide - 4, "small plain"), wide / 2, foot + 14, 11, "small plain")
+    below_picture = 2 + 12 * len(title_lines(named, room)) + 14
+    says = wrap(said(box, place.says, language), wide - 4, "small plain")
+    room_above = high - 2 * INSET - below_picture
+    told = wide >= PAGE and 20 + 11 * len(says) <= room_above
+    picture = min(round(0.44 * high), room_above - (11 * len(says) if told else 0))
+    below, foot = INSET + picture, INSET + picture + below_picture
+    scene(art, place.name, INSET, INSET, wide - 2 * INSET, picture)
+    draw_marks(art, box, kind, (2, 2, wide - 4, 20))
+    write_title(art, named, wide / 2, (below + foot - 12) / 2, room)
+    draw_herds(art, box, kind, (4, foot - 14, wide - 8, 14))
+    if told:
+        paragraph(art, says, wide / 2, foot, 11, "small plain")
 
 
-def picture_height(wide: float, high: float) -> int:
-    """How much of a caravan card is its picture."""
-    if high < LOW:
-        return 16
-    if high < FULL:
-        return round((0.44 if high < TIGHT else 0.38 if wide < PAGE else 0.2) * high)
-    return round(0.39 * high if high > TOLD else max(0.42 * high, (wide - 2 * INSET) * 0.625))
-
-
-def mark(art: Element, box: Box, kind: int, size: str, frame: tuple[float, float, float, float]) -> None:
-    """Its road's symbol and its signpost, if it has any of them."""
+def draw_marks(art: Element, box: Box, kind: int, frame: tuple[float, float, float, float]) -> None:
+    """Draw the road symbol and the signpost, as far as the card has them."""
     if key := marks_key(box.symbol[kind], box.signpost[kind]):
-        use(art, f"{size}{key}", *frame)
+        use(art, key, *frame)
 
 
-def herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, float]) -> None:
-    """All of them, in two rows where it is narrow; very many as numbers."""
+def draw_herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, float]) -> None:
+    """Draw all herds, in two rows where it is narrow; more than four as numbers."""
     (white, black), (x, y, wide, high) = (box.white[kind], box.black[kind]), frame
     if white + black <= MOST:
         two = white + black > 2 and high > 0.4 * wide
@@ -101,76 +128,114 @@ def herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, f
 
 
 @lru_cache(maxsize=4096)
-def character_card(box: Box, placed: Placed, value: int, order: str, language: str, wide: float, high: float) -> Stamp:
-    """A character on the table: its value as things stand, when it will be activated, its hat and its weapons."""
-    art, named = Stamp(), name(box, box.keys[placed.character], language)
+def character_card(box: Box, placed: Placed, value: int, order: str, language: str, wide: float, high: float, free: float = 0) -> Stamp:
+    """Draw a character on the table: current value, place in the order of activation, hat and weapons. Pills lie in its `free` foot."""
+    art, key = Stamp(), box.keys[placed.character]
+    named, full = name(box, key, language), wide >= SPINE and high >= FULL
     rect(art, "card", 0, 0, wide, high, 5)
-    if wide < SPINE:
-        as_spine(art, box, placed, order, wide, high)
-    elif high < FULL:
-        foot = as_strip(art, box, placed, order, wide, high)
-        entitle(art, named, wide / 2, (foot + high) / 2, wide - 4)
-    else:
+    if full:
         across = min(wide - 2 * INSET, high - 46)
         foot = INSET + across
-        face(art, box.keys[placed.character], (wide - across) / 2, INSET, across)
+        face(art, key, (wide - across) / 2, INSET, across)
         hat(art, placed.seat, wide - 16, 11, 30)
-        fit(art, named, wide / 2, foot + 9, wide - 6)
-        rank(art, order, 11, foot + 24, 9)
-        arm(art, placed.arms, (22 if order else 4, wide - 4), foot + 24, 24)
+        fit(art, named, wide / 2, foot + 8, wide - 6)
+        order_badge(art, order, order_spot(wide, high))
+        draw_weapons(art, placed.arms, (22 if order else 4, wide - 4), foot + 26, 20)
         if not placed.up:
             use(art, "eye", 2, 24, 19)
-    valued(art, value, 11 if wide >= SPINE and high >= FULL else 8)
+    elif wide >= SPINE:
+        draw_strip(art, box, placed, order, named, wide, high - free)
+    elif wide >= SIDE and FINGER < high - free < LOW:
+        draw_beside(art, box, placed, order, wide, high - free)
+    else:
+        draw_spine(art, box, placed, order, wide, high - free)
+    value_badge(art, value, 11 if full else 8)
     return art
 
 
-STRIP, BRIM = 28, 26  # what is at least below the portrait where a card is not high, and how wide the hat beside it is
-
-
-def as_strip(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> float:
-    """The portrait to the left, hat and weapons beside it; how far down that reaches."""
-    across = min(high - STRIP, wide - BRIM - 4)
-    face(art, box.keys[placed.character], INSET, INSET, across)
-    rank(art, order, 9, across - 4, 6.5)
+def draw_strip(art: Element, box: Box, placed: Placed, order: str, named: str, wide: float, high: float) -> None:
+    """Draw the portrait to the left, hat and weapons beside it, the name below."""
+    across = strip_portrait(wide, high)
     beside = INSET + across + 1
-    hat(art, placed.seat, (beside + wide) / 2, 9, BRIM)
-    arm(art, placed.arms, (beside, wide - 1), across / 2 + 10, 20)
+    face(art, box.keys[placed.character], INSET, INSET, across)
+    order_badge(art, order, order_spot(wide, high))
+    hat(art, placed.seat, (beside + wide) / 2, 10, BRIM)
+    draw_weapons(art, placed.arms, (beside, wide - 1), across / 2 + 10, 20)
     if not placed.up:
         use(art, "eye", across - 11, 3, 12)
-    return INSET + across
+    (write_title if high > LOW else fit)(art, named, wide / 2, (INSET + across + high) / 2, wide - 4)
 
 
-def as_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
-    """No name: the portrait, and all else below it or, where there is no room, on it."""
-    across, secret = min(wide, high) - 2 * INSET, not placed.up
-    foot = INSET + across
-    face(art, box.keys[placed.character], (wide - across) / 2, INSET, across)
-    if high < LOW:
-        hat(art, placed.seat, 11, high - 7, 20)
-        arm(art, placed.arms, (20, wide - 1), high - 8, 14)
-        rank(art, order, wide - 7, 7, 6.5)
+def draw_beside(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
+    """Draw a character of two rows: all else is in a column beside the portrait."""
+    across = beside_portrait(wide, high)
+    face(art, box.keys[placed.character], INSET, high - INSET - across, across)
+    hat(art, placed.seat, (INSET + across + wide) / 2, 8, 20)
+    order_badge(art, order, order_spot(wide, high))
+    draw_weapons(art, placed.arms, (INSET + across + 1, wide - 1), high - 6, 10)
+    if not placed.up:
+        use(art, "eye", 17, 1, 10)
+
+
+def draw_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
+    """Draw a narrow card without a name: a portrait, with hat, weapons and order below it or, on a short card, on top of it.
+
+    Where option buttons leave little height, draw only the portrait or nothing.
+    """
+    if high < FINGER / 2:
+        return
+    across, top = min(wide, high) - 2 * INSET, spine_top(wide, high)
+    foot = top + across
+    face(art, box.keys[placed.character], wide - INSET - across, top, across)
+    if high <= FINGER:
+        return
+    order_badge(art, order, order_spot(wide, high))
+    if high >= LOW:
+        if high - foot > 30 or placed.arms == UNARMED:  # above a pill, which only its own player sees, there is no room for hat and weapons
+            hat(art, placed.seat, (wide - 14 if order else wide) / 2, foot + 8, 18 if order else 22)
+        draw_weapons(art, placed.arms, (1, wide - 1), high - 9, 18)
     else:
-        hat(art, placed.seat, wide / 2 - (5 if secret else 0), foot + 7, 22)
-        rank(art, order, wide - 7, foot - 5, 6.5)
-        arm(art, placed.arms, (1, wide - 1), high - 9, 20)
-    if secret:
-        use(art, "eye", *((wide - 12, high - 13, 11) if high < LOW else (wide - 13, foot + 2, 12)))
+        hat(art, placed.seat, 11, high - 7, 20)
+        draw_weapons(art, placed.arms, (20, wide - 1), high - 8, 14)
+    if not placed.up:
+        use(art, "eye", wide - 14, 3, 11)
 
 
-def valued(art: Element, value: int | str, size: float) -> None:
+def strip_portrait(wide: float, high: float) -> float:
+    return min(high - (28 if high > LOW else 15), wide - BRIM - 4)
+
+
+def spine_top(wide: float, high: float) -> float:
+    """A narrow portrait lies lower where there is room, so that its value does not hide its face."""
+    return 8 if high - wide >= 38 else INSET
+
+
+def beside_portrait(wide: float, high: float) -> float:
+    return min(wide - 20, high - 2 * INSET)
+
+
+def order_spot(wide: float, high: float) -> Spot:
+    """Return where a character of this size shows its place in the order of activation."""
+    if wide >= SPINE:
+        return (11, INSET + min(wide - 2 * INSET, high - 46) + 25) if high >= FULL else (9, strip_portrait(wide, high) - 4)
+    if high >= LOW:
+        return wide - 7.5, spine_top(wide, high) + min(wide, high) - 2 * INSET + 8
+    return ((INSET + beside_portrait(wide, high) + wide) / 2, 19) if wide >= SIDE else (wide - 7, 7)
+
+
+def value_badge(art: Element, value: int | str, size: float) -> None:
     disc(art, "disc", size + 1, size + 1, size)
-    write(art, str(value), size + 1, size + 1, "pale" if size < 10 else "title pale")
+    write_numeral(art, str(value), size + 1, size + 1, "pale" if size < 10 else "title pale")
 
 
-def rank(art: Element, order: str, x: float, y: float, size: float) -> None:
-    """When it will be activated."""
+def order_badge(art: Element, order: str, spot: Spot) -> None:
     if order:
-        disc(art, "order", x, y, size)
-        write(art, order, x, y, "small")
+        disc(art, "order", *spot, 6.5)
+        write_numeral(art, order, *spot, "small")
 
 
-def arm(art: Element, arms: Arms, between: tuple[float, float], y: float, high: float = 20) -> None:
-    """Weapons side by side, smaller where they are many."""
+def draw_weapons(art: Element, arms: Arms, between: tuple[float, float], y: float, high: float = 20) -> None:
+    """Draw weapons side by side, smaller where there are many."""
     carried = [key for key, count in zip(WEAPONS, arms, strict=True) for _ in range(count)]
     if not carried:
         return
@@ -185,7 +250,7 @@ def arm(art: Element, arms: Arms, between: tuple[float, float], y: float, high: 
 
 @lru_cache(maxsize=512)
 def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
-    """A character that a viewer does not know: the back in its owner's colour, with hat, letter and weapons."""
+    """Draw an unknown character: the back in its player's colour, with hat, letter and weapons."""
     art = Stamp()
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
@@ -195,41 +260,41 @@ def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
     if any(arms):
         foot = 20 if high > LOW else 15
         rect(art, "light", 2, high - foot - 2, wide - 4, foot, foot / 2)
-        arm(art, arms, (5, wide - 5), high - foot / 2 - 2, foot)
+        draw_weapons(art, arms, (5, wide - 5), high - foot / 2 - 2, foot)
     return art
 
 
 @lru_cache(maxsize=1024)
 def held_card(box: Box, character: int, language: str, wide: float, high: float) -> Stamp:
-    """A character in hand, with what it does in words."""
+    """Draw a character in hand, with its ability in words."""
     art, card = Stamp(), box.characters[character]
     rect(art, "card", 0, 0, wide, high, 6)
     named, says = name(box, card.key, language), said(box, card.says, language)
     value = f"{card.value}{'+' if card.plus else ''}"
     if high < LOW:
         face(art, card.key, 0, 0, wide)
-        valued(art, value, 8)
+        value_badge(art, value, 8)
         return art
     if high < TOLD:
-        lines = wrapped(says, wide - 2, "small plain")
+        lines = wrap(says, wide - 2, "small plain")
         across = 26.0 if wide < 70 or len(lines) > 5 else 34.0 if wide < 90 else 40.0 if wide < 110 else 50.0
         face(art, card.key, INSET, INSET, across)
         write(art, value, (INSET + across + wide) / 2, across / 2 + 2, "big")
         fit(art, named, wide / 2, across + 8, wide - 4)
-        paragraph_between(art, lines, wide / 2, (across + 13.5, high - 2), 10.8, "small plain")
+        centred_paragraph(art, lines, wide / 2, (across + 13.5, high - 2), 10.8, "small plain")
         return art
     across = wide - 2 * INSET
     face(art, card.key, INSET, INSET, across)
-    valued(art, value, 14)
+    value_badge(art, value, 14)
     fit(art, named, wide / 2, across + 11, wide - 6, "name")
-    paragraph_between(art, wrapped(says, wide - 8, "plain"), wide / 2, (across + 19, high - PILL))
+    centred_paragraph(art, wrap(says, wide - 8, "plain"), wide / 2, (across + 19, high - PILL))
     return art
 
 
-def paragraph_between(
+def centred_paragraph(
     art: Element, lines: list[str], x: float, between: tuple[float, float], step: float = 13, looks: str = "plain"
 ) -> None:
-    """In the middle between two heights, or from the upper one where it is long."""
+    """Write lines centred between two heights, or from the upper one if there is not enough room."""
     top, foot = between
     paragraph(art, lines, x, max(top, (top + foot - step * len(lines)) / 2), step, looks)
 
@@ -239,20 +304,20 @@ def paragraph_between(
 
 @lru_cache(maxsize=256)
 def destination_card(box: Box, number: int, prices: tuple[int, int], language: str, wide: float, high: float) -> Stamp:
-    """A road's symbol and what its herds pay; between them is room for the rewards."""
+    """Draw a destination: symbol, name and prices, with room for the rewards between them."""
     art, small = Stamp(), wide < 100
     use(art, f"goal-{'small-' if small else ''}{ROADS[number]}", -1, -1, wide + 2, high + 2, "goal")
     top, foot, size = (12, high - 11, 20) if small else (20, high - 20, 30)
     looks = "name" if small else "title"
     fit(art, titled(box, ROADS[number], language), 1.3 * size, top, wide - 1.5 * size, f"left {looks}")
     for nth, price in enumerate(prices):
-        write(art, f"{price} $", wide * (2 * nth + 1) / 4 + (7 if small else 10), foot, looks)
+        write(art, f"{price} $", wide * (2 * nth + 1) / 4 + (9 if small else 13), foot, looks)
     return art
 
 
 @lru_cache(maxsize=64)
 def boss_card(box: Box, place: int, count: int | None, language: str, wide: float, high: float) -> Stamp:
-    """On dark weave, for it is secret: what is paid for each card of a place, and how many were taken (None: of no game)."""
+    """Draw a boss, dark because it is secret: its pay, its place, and how many cards were taken (None outside a game)."""
     art, parts = Stamp(), box.components.bosses
     rect(art, "secret", 0, 0, wide, high, 5)
     use(art, "back", 0, 0, wide, high, "secret")
@@ -271,7 +336,7 @@ def boss_card(box: Box, place: int, count: int | None, language: str, wide: floa
 
 @lru_cache(maxsize=256)
 def weapon_card(box: Box, nth: int, left: int, wide: float, high: float) -> Stamp:
-    """A weapon of the reserve: what it adds, how many are left and what it costs."""
+    """Draw a weapon of the reserve: what it adds, how many are left, its price."""
     art, parts = Stamp(), box.weapons[nth]
     rect(art, "card", 0, 0, wide, high, 5)
     weapon(art, parts.name, wide / 2, 14, min(26, (wide - 4) * 0.65))

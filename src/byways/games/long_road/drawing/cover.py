@@ -1,4 +1,4 @@
-"""The game's one verb: somebody with a gun is sent to meet the herds."""
+"""The cover: a gunslinger meets the herds."""
 
 from __future__ import annotations
 

@@ -1,27 +1,28 @@
-"""A view of The Long Road as SVG: a table with cards on it. Choices lie on what they concern."""
+"""Draw a view as SVG: a table with cards, and every choice on the piece that it concerns."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
-from byways.drawing import CROWN, Sheet, Stamp, stamped, trace, use, write
+from byways.drawing import CROWN, Sheet, Stamp, stamped, trace, transform, use, write
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.drawing.art import at, coin, disc, fit, hat, paragraph, plate, rect, weapon, wrapped
+from byways.games.long_road.drawing.art import coin, disc, fit, hat, paragraph, rect, seat_token, weapon, width, wrap, write_numeral
 from byways.games.long_road.drawing.cards import (
     FULL,
-    arm,
+    REACH,
     boss_card,
     caravan_card,
     card_back,
     character_card,
     destination_card,
+    draw_weapons,
     held_card,
     weapon_card,
 )
 from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout, Spot
-from byways.games.long_road.drawing.options import lay_options
+from byways.games.long_road.drawing.options import by_piece, feet, lay_options
 from byways.games.long_road.drawing.phrases import end_tile, name, say, tally
 from byways.games.long_road.drawing.scene import chosen_cards, held, kept, places, reward_count, reward_place
 from byways.games.long_road.drawing.style import STYLE
@@ -37,7 +38,7 @@ from byways.i18n import Message
 
 __all__ = ["draw", "text", "where"]
 
-BEHIND = -160.0  # the edge of the table, where the others have their hands
+OFF_TABLE = -160.0  # y of the other players' hands
 
 
 def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
@@ -48,13 +49,29 @@ def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str
     at_table = Drawing(sheet, view, lay, language)
     at_table.lay_board()
     at_table.lay_pieces()
-    at_table.label_seats()
-    lay_options(sheet, view, lay, at_table.places)
+    for seat in range(len(view.money)):
+        at_table.label_seat(seat)
+    lay_options(sheet, view, lay, at_table.places, at_table.offered, at_table.feet, language)
+    ride_past(sheet, view, lay)
     return str(sheet)
 
 
+HERD = (("ox-light", 0.62), ("ox-dark", 0.5), ("ox-light", 0.7))  # with their places across a road
+
+
+def ride_past(sheet: Sheet, view: View, lay: Layout) -> None:
+    """For a winner, let herds ride past on all roads, to the right beyond the edge."""
+    if view.outcome is None or not view.outcome.is_victory_of(view.seat):
+        return
+    joy, size = sheet.joy("riders", layer="labels"), lay.lane.high / 3
+    for ox, down in HERD:
+        for number in range(len(ROADS)):
+            lane = lay.road(number, lay.lane)
+            use(joy, ox, -size - 30 * number, lane.y + lane.high * down - size / 2, size)
+
+
 def where(view: View, piece: str, place: str, tall: bool = False) -> Spot:
-    """Places are pieces, such as `road-1` or `money-0`, and the roads' `caravan-1` and `line-1` and a player's `hand-0`."""
+    """Locate a place: a piece such as `road-1` or `money-0`, a road's `caravan-1` or `line-1`, or a player's `hand-0`."""
     view, lay = after_act(view), TALL if tall else WIDE
     found = places(view, lay)
     kind, _, number = place.partition("-")
@@ -62,22 +79,24 @@ def where(view: View, piece: str, place: str, tall: bool = False) -> Spot:
         area = lay.caravan_area(int(number)) if kind == "caravan" else lay.line_area(int(number))
         spot = found[piece] if piece in found and area.y <= found[piece].y < area.y + area.high else area
     elif kind == "hand":
-        spot = found[f"seat-{number}"]._replace(y=BEHIND)
+        spot = found[f"seat-{number}"]._replace(y=OFF_TABLE)
         if int(number) == view.seat:
             spot = found[piece] if piece in found and found[piece].y >= lay.team.y else lay.cards
     else:
-        spot = found.get(place, lay.tile)  # a player or a tile that is no longer there
+        spot = found.get(place, lay.tile)  # the tile replaces a piece that was removed
     return spot.x, spot.y
 
 
 class Drawing:
-    """What is laid on one sheet, each piece in its place."""
+    """Lays all pieces of a view on one sheet."""
 
     def __init__(self, sheet: Sheet, view: View, lay: Layout, language: str) -> None:
         self.sheet, self.view, self.lay, self.language = sheet, view, lay, language
         self.places = places(view, lay)
         self.box: Box = view.box
         self.chosen = chosen_cards(view)
+        self.offered = by_piece(view)
+        self.feet = feet(view, lay, self.places, self.offered)
 
     def piece(self, piece: str, label: str = "", looks: str = "", board: bool = False) -> Element:
         frame = self.places[piece]
@@ -85,7 +104,7 @@ class Drawing:
         return self.sheet.thing(made, label) if label else made
 
     def put(self, piece: str, art: Stamp, label: str = "", looks: str = "", board: bool = False) -> None:
-        """A piece that is nothing but its art."""
+        """Add a piece that consists of its art alone."""
         frame = self.places[piece]
         self.sheet.lay(piece, art, frame.x, frame.y, looks=looks, layer="board" if board else "pieces", label=label)
 
@@ -110,14 +129,14 @@ class Drawing:
         self.lay_tile()
 
     def lay_shelves(self) -> None:
-        """Who looks on has no hand, so there is room for the cards that all have taken."""
+        """For spectators, show the taken cards of all players where a hand would lie."""
         seats = len(self.view.money)
         for seat in range(seats):
             row = self.lay.shelf(seat, seats)
             hat(self.sheet.layers["board"], seat, row.x + 16, row.y + row.high / 2, 28)
 
     def lay_side(self, side: str, taken: bool, first: Frame) -> None:
-        """What lies on one side of a destination; as long as nothing does, the first place there says what will."""
+        """Draw one side of a destination; while it is empty, its first place says what comes there."""
         area, kind = self.places[side], side.partition("-")[0]
         art = stamped(rect, "hit", 0, 0, area.wide, area.high)
         if not taken and self.view.outcome is None:
@@ -162,7 +181,7 @@ class Drawing:
             self.lay_card(card)
         for number, road in enumerate(self.view.roads):
             self.lay_rewards(number, road)
-            ranks = ranked(self.view, number)
+            ranks = activation_order(self.view, number)
             for nth, placed in enumerate(road.line):
                 self.lay_placed(number, nth, placed, ranks[nth])
         for who in (*held(self.view), *kept(self.view)):
@@ -179,7 +198,7 @@ class Drawing:
             name = self.box.places[self.box.place[kind]].name
             self.put(f"card-{card}", stamped(scene, name, 0, 0, frame.wide, frame.wide * 0.625))
             return
-        art = caravan_card(self.box, kind, self.language, frame.wide, frame.high)
+        art = caravan_card(self.box, kind, self.language, frame.wide, frame.high, self.feet.get(f"card-{card}", 0))
         self.put(
             f"card-{card}",
             stamped(lay_over, art, "now", frame.wide, frame.high) if card in self.chosen else art,
@@ -201,7 +220,7 @@ class Drawing:
             return
         value = value_in(self.box, view.roads[number].cards, placed)
         done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_over(view)
-        art = character_card(self.box, placed, value, rank, self.language, frame.wide, frame.high)
+        art = character_card(self.box, placed, value, rank, self.language, frame.wide, frame.high, self.feet.get(piece, 0))
         is_next = view.sale and view.todo and view.todo[0].item == placed.character and not done
         over = "veil" if done else "now" if is_next else ""
         self.put(piece, stamped(lay_over, art, over, frame.wide, frame.high) if over else art, label)
@@ -218,10 +237,6 @@ class Drawing:
 
     # Players
 
-    def label_seats(self) -> None:
-        for seat in range(len(self.view.money)):
-            self.label_seat(seat)
-
     def label_seat(self, seat: int) -> None:
         view, frame, tall = self.view, self.places[f"seat-{seat}"], self.lay.tall
         whose = "" if tall else self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
@@ -232,15 +247,13 @@ class Drawing:
             self.put("star", stamped(use, "star", -7, -7, 14), board=True)
         self.put(f"purse-{seat}", stamped(coin, 0, 0))
         self.put(f"money-{seat}", stamped(write, str(total(view, seat)), 0, 0, "left title ink"))
-        self.label_hats(seat)
+        hats = self.places[f"hats-{seat}"]
+        self.put(f"hats-{seat}", stamped(lay_hats, len(view.teams[seat]), hats.wide, hats.high), board=True)
         self.put(f"arms-{seat}", stamped(arm_list, view.arms[seat], self.places[f"arms-{seat}"]), board=True)
         self.label_cards(seat)
 
-    def label_hats(self, seat: int) -> None:
-        self.put(f"hats-{seat}", stamped(lay_hats, len(self.view.teams[seat]), self.places[f"hats-{seat}"].high), board=True)
-
     def label_cards(self, seat: int) -> None:
-        """The deck as a card back with how many are left, and how many cards were taken beside those."""
+        """Draw the deck as a card back with its size, and the number of taken cards."""
         frame, taken = self.places[f"cards-{seat}"], len(self.view.taken[seat])
         left = self.view.decks[seat] + len(self.view.tails[seat])
         self.put(f"cards-{seat}", stamped(lay_deck, seat, left, frame.high), board=True)
@@ -251,31 +264,32 @@ class Drawing:
 
 def lay_arrival(tile: Element, seat: int | None, worth: int, wide: float, high: float) -> None:
     rect(tile, "slot" if seat is None else "seat-box", 0, 0, wide, high, 6)
-    if seat is None:
-        write(tile, f"{worth} $", wide / 2, high / 2, "faint")
-    else:
-        hat(tile, seat, wide / 2, high / 2 + 1, 28)
+    if seat is not None:
+        hat(tile, seat, 0.29 * wide, high / 2 + 1, min(28, 0.54 * wide))
+    write(tile, f"{worth} $", wide * (0.5 if seat is None else 0.77), high / 2, "faint" if seat is None else "ink")
 
 
 def lay_end(tile: Element, reward: int, words: str, wide: float, high: float) -> None:
     rect(tile, "seat-box", 0, 0, wide, high, 6)
     disc(tile, "gold", 14, high / 2, 9.5)
-    write(tile, str(reward), 14, high / 2)
-    fit(tile, words, 27, high / 2, wide - 32, "left plain ink")
+    write_numeral(tile, str(reward), 14, high / 2)
+    fit(tile, words, 27, high / 2, wide - 36, "left plain ink")
 
 
 def lay_seat(paper: Element, seat: int, awaited: bool, whose: str, crowned: bool, tall: bool, wide: float, high: float) -> None:
     rect(paper, "turn" if awaited else "seat-box", 0, 0, wide, high, 7)
-    plate(paper, seat, 13 if tall else 17, 13 if tall else 17)
+    middle = 13 if tall else 17
+    seat_token(paper, seat, middle, middle)
     if whose:
         write(paper, whose, 33, 17, "left title ink")
     if crowned:
-        trace(paper, CROWN, "crown", at(13 if tall else 17, 20 if tall else 24, 0.6))
+        trace(paper, CROWN, "crown", transform(middle, middle + 2, 0.6))  # above the letter
 
 
-def lay_hats(paper: Element, count: int, high: float) -> None:
-    use(paper, "hat-plain", 0, high / 2 - 6, 19, 12, "ink-hat")
-    write(paper, str(count), 21, high / 2, "left ink")
+def lay_hats(paper: Element, count: int, wide: float, high: float) -> None:
+    across = min(19, wide - 8)
+    use(paper, "hat-plain", 0, high / 2 - across / 3, across, across * 2 / 3, "ink-hat")
+    write(paper, str(count), across + 2, high / 2, "left ink")
 
 
 def lay_deck(paper: Element, seat: int, left: int, high: float) -> None:
@@ -295,19 +309,19 @@ def lay_vacant(paper: Element, area: Stamp, words: str, kind: str, frame: Frame)
     paper.append(area)
     rect(paper, "vacant", *frame, 5)
     (x, y), looks = frame.middle, "plain ink" if frame.high > FULL else "small plain ink"
-    lines = wrapped(words, frame.wide - 6, looks)
+    lines = wrap(words, frame.wide - 6, looks)
     use(paper, "ox-light" if kind == "caravan" else "hat-plain", x - 12, y - 6 * len(lines) - 18, 24, looks="ink-hat")
     paragraph(paper, lines, x, y - 6 * len(lines) + 8, 12, looks)
 
 
 def lay_over(paper: Element, art: Stamp, looks: str, wide: float, high: float) -> None:
-    """A frame round what is meant now, or a veil over what is done."""
+    """Frame a piece that is active now, or veil one that is done."""
     paper.append(art)
     rect(paper, looks, 0, 0, wide, high, 5)
 
 
-def ranked(view: View, number: int) -> list[str]:
-    """When each of a line will be activated among those who are known, if they are at least two; who was has no place any more."""
+def activation_order(view: View, number: int) -> list[str]:
+    """Return the order of activation of the known characters still to come, blank unless there are at least two."""
     line, done = view.roads[number].line, view.sale.done if view.sale else 0
     coming = tuple(placed for placed in line if placed.character < 0 or not done >> placed.character & 1)
     known = sum(placed.character >= 0 for placed in coming)
@@ -316,7 +330,7 @@ def ranked(view: View, number: int) -> list[str]:
 
 
 def is_over(view: View) -> bool:
-    """Whether all have been activated, and hats come off."""
+    """Whether all characters have been activated and are being taken back."""
     return bool(view.todo) and view.todo[0].what == "recruit"
 
 
@@ -326,13 +340,27 @@ def total(view: View, seat: int) -> int:
 
 
 def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
-    """As many weapons as there are; where they are many, each kind with its number."""
+    """Draw a player's weapons one by one, or if there is not enough room one of each kind with its count."""
     rect(piece, "hit", 0, 0, frame.wide, frame.high)
-    if sum(arms) <= 3:
-        arm(piece, arms, (0, min(frame.wide, 30 * sum(arms))), frame.high / 2, frame.high)
+    whole = sum(REACH[key] * count for key, count in zip(WEAPONS, arms, strict=True)) * frame.high / 26
+    if whole <= 1.5 * frame.wide:
+        lay_rack(piece, min(frame.wide, whole), frame.high)
+        draw_weapons(piece, arms, (0, min(frame.wide, whole)), frame.high / 2, frame.high)
         return
-    kinds = [(key, count) for key, count in zip(WEAPONS, arms, strict=True) if count]
-    each = frame.wide / len(kinds)
-    for nth, (key, count) in enumerate(kinds):
-        weapon(piece, key, nth * each + (each - 8) / 2, frame.high / 2, min(frame.high - 2, each - 8))
-        write(piece, str(count), (nth + 1) * each, frame.high / 2, "right ink")
+    kinds = [(key, str(count) if count > 1 else "") for key, count in zip(WEAPONS, arms, strict=True) if count]
+    figures = [width(count) + 1 if count else 2 for _, count in kinds]
+    reach = {"dagger": 9, "pistol": 15, "rifle": 19}  # not to scale: a rifle would leave no room for the others
+    scale = min(frame.high / 18, (frame.wide - sum(figures)) / sum(reach[key] for key, _ in kinds))
+    lay_rack(piece, sum(figures) + scale * sum(reach[key] for key, _ in kinds), frame.high)
+    x = 0.0
+    for (key, count), figure in zip(kinds, figures, strict=True):
+        wide = reach[key] * scale
+        weapon(piece, key, x + wide / 2, frame.high / 2, wide * 26 / REACH[key])
+        write_numeral(piece, count, x + wide + figure / 2, frame.high / 2)
+        x += wide + figure
+
+
+def lay_rack(piece: Element, wide: float, high: float) -> None:
+    """Draw a light background, so that dark weapons stand out in dark mode too."""
+    if wide:
+        rect(piece, "rack", -1, 0, wide + 2, high, 4)

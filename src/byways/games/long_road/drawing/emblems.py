@@ -1,4 +1,4 @@
-"""Groups of symbols that are one piece of art: on caravan cards the herds, and the road and the signpost; on destinations all but words."""
+"""Composed symbols: the herds and marks of caravan cards, and destinations without their words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from byways.games.long_road.choices import ROADS
 from byways.games.long_road.drawing.vignettes import rounded
 from byways.sprite import disc, inked, line, symbol
 
-OX = 22  # from one to the next
-MOST = 4  # herds of a group; more are counted
-SIDE = (98, 22)  # a row of marks on a card, and on a narrow one
-NARROW = (34, 16)
-GOAL, SMALL = (136, 128), (92, 72)  # a destination
+OX = 22  # distance between herds
+MOST = 4  # herds in a group; more are shown as numbers
+SIDE = (98, 22)  # a row of marks on a card
+GOAL, SMALL = (136, 128), (92, 72)  # destinations on the wide and the tall sheet
 
 
 def used(key: str, x: float, y: float, wide: float, high: float) -> str:
@@ -18,7 +17,7 @@ def used(key: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 def herds(white: int, black: int, columns: int) -> tuple[str, str]:
-    """The view box and the shapes of some herds, white ones first; the last row is in the middle."""
+    """Return the view box and shapes of some herds, white ones first, the last row centred."""
     count = white + black
     rows = -(-count // columns)
     shapes = ""
@@ -29,9 +28,9 @@ def herds(white: int, black: int, columns: int) -> tuple[str, str]:
     return f"0 0 {OX * columns} {20 * rows}", shapes
 
 
-def marks(road: int, signpost: bool, size: tuple[int, int]) -> tuple[str, str]:
-    """The road's symbol to the left and the signpost to the right."""
-    wide, high = size
+def marks(road: int, signpost: bool) -> tuple[str, str]:
+    """Return the view box and shapes of a road symbol on the left (unless road is -1) and a signpost on the right (if any)."""
+    wide, high = SIDE
     half, shapes = high / 2, ""
     for key, here, x in ((f"road-{ROADS[road]}", road >= 0, half), ("signpost", signpost, wide - half)):
         if here:
@@ -40,20 +39,20 @@ def marks(road: int, signpost: bool, size: tuple[int, int]) -> tuple[str, str]:
 
 
 def marks_key(road: int, signpost: bool) -> str:
-    """Of a card that fits a road (-1: any) and has a signpost or not; one without either has no marks."""
+    """Return the key of a card's marks, empty if it has none; road -1 is any road."""
     if road < 0:
         return "marks-post" if signpost else ""
     return f"marks-{ROADS[road]}" + ("-post" if signpost else "")
 
 
 def goal(road: str, size: tuple[int, int]) -> tuple[str, str]:
-    """A destination without its words: the card in the colour where it is used, the road's symbol, and the herds that have a price."""
+    """Return the view box and shapes of a destination without its words."""
     (wide, high), small = size, size == SMALL
     top, foot, ox, side = (12, high - 11, 17, 20) if small else (20, high - 20, 22, 30)
     shapes = inked(rounded(0, 0, wide, high, 8), "currentColor", 1.8) + used(f"road-{road}", 0.2 * side, top - side / 2, side, side)
     shapes += line(f"M8 {foot - (11 if small else 17)}H{wide - 8}", "#cdb98a", 1)
     for nth, key in enumerate(("ox-light", "ox-dark")):
-        shapes += used(key, wide * (2 * nth + 1) / 4 - (13 if small else 18) - ox / 2, foot - ox / 2, ox, ox)
+        shapes += used(key, wide * (2 * nth + 1) / 4 - (11 if small else 15) - ox / 2, foot - ox / 2, ox, ox)
     return f"-1 -1 {wide + 2} {high + 2}", shapes
 
 
@@ -62,9 +61,8 @@ KINDS = [(road, signpost) for road in range(-1, len(ROADS)) for signpost in (Fal
 MARKS = {
     **{f"herds-{white}-{black}": herds(white, black, white + black) for white, black in COUNTS},
     **{f"herd-{white}-{black}": herds(white, black, min(2, white + black)) for white, black in COUNTS},
-    **{marks_key(*kind): marks(*kind, SIDE) for kind in KINDS},
+    **{marks_key(*kind): marks(*kind) for kind in KINDS},
     **{f"goal-{road}": goal(road, GOAL) for road in ROADS},
     **{f"goal-small-{road}": goal(road, SMALL) for road in ROADS},
-    **{f"narrow-{marks_key(*kind)}": marks(*kind, NARROW) for kind in KINDS},
 }
 COMPOSED = {key: symbol(key, *made) for key, made in MARKS.items()}

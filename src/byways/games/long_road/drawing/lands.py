@@ -1,4 +1,4 @@
-"""The land that each road runs through, on both sides of its destination. Cards cover it as the game goes on."""
+"""The landscapes behind the roads."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from byways.sprite import INK, at, disc, fill, line, symbol
 
 WIDE, HIGH, CORNER = 988, 134, 12
 WHOLE = f"0 0 {WIDE} {HIGH}"
-TALL_WIDE, TALL_CORNER = 695, 14  # the midst of it that a tall sheet shows
+TALL_WIDE, TALL_CORNER = 695, 14  # the middle part, for the tall sheet
 DUST, RUT = "#f7ebd0", "#a98a55"
 SHADE = fill("M-17 12Q0 8 19 12Q0 17-17 12Z", INK, ".16")
 
 
 def soil(left: float, wide: float, corner: float, color: str) -> str:
-    """The ground below the horizon, with the lower corners of a lane."""
+    """Draw the ground below the horizon, with the rounded lower corners of a lane."""
     right, foot = left + wide, HIGH
     sides = f"V{foot - corner}Q{right:g} {foot} {right - corner:g} {foot}H{left + corner:g}Q{left:g} {foot} {left:g} {foot - corner}Z"
     return fill(f"M{left:g} 68Q{left + wide / 4:g} 58 {left + wide / 2:g} 64T{right:g} 62{sides}", color)
 
 
 def along(down: float) -> str:
-    """A line beside the middle of the road, from edge to edge."""
+    """Return a path along the road, shifted down by this much."""
     return f"M-20 {94 + down:g}C150 {78 + down:g} 320 {118 + down:g} 494 {108 + down:g}S830 {80 + down:g} 1008 {100 + down:g}"
 
 
@@ -29,7 +29,7 @@ ROAD = line(along(0), RUT, 34, ".35") + line(along(0), DUST, 30) + line(along(-6
 
 
 def stand(key: str, *spots: tuple[float, float, float]) -> str:
-    """The same art at several places x, y in several sizes, each on its shade."""
+    """Draw the same art at several places (x, y, size), each with its shadow."""
     return "".join(at(x, y, size, SHADE + used(key, -16, -18, 32, 32)) for x, y, size in spots)
 
 
@@ -40,7 +40,7 @@ def tufts(color: str, *spots: tuple[float, float]) -> str:
 PINE = fill("M0-18L9-5H5L12 6H-12L-5-5H-9Z", "#7f8f86") + line("M0 6V12", "#6b5a4a", 3)
 BIRDS = line("M0 0q4-5 8 0q4-5 8 0M22 8q3-4 6 0q3-4 6 0", INK, 1.4, ".55")
 POST = used("signpost", 703, 45, 38, 38)
-LANDS = {  # the soil, what is far away and what stands near the road
+LANDS = {  # soil colour, background, foreground
     "tepee": (
         "#e0be88",
         disc(306, 34, 19, "#fbeec9")
@@ -83,7 +83,7 @@ LANDS = {  # the soil, what is far away and what stands near the road
 
 
 def land(key: str, wide: float, corner: float) -> tuple[str, str]:
-    """The view box of the midst of a land, and its shapes."""
+    """Return the view box and shapes of the middle part of a landscape."""
     left = (WIDE - wide) / 2
     far, near = (used(f"{part}-{key}", 0, 0, WIDE, HIGH) for part in ("far", "near"))
     return f"{left:g} 0 {wide:g} {HIGH}", far + soil(left, wide, corner, LANDS[key][0]) + near

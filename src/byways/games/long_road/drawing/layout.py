@@ -1,4 +1,4 @@
-"""Where everything lies on the table: fixed slots for two to four players, on a wide sheet and on a tall one for a hand."""
+"""The layout of the table for two to four players, on a wide sheet and on a tall one for phones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Frame(NamedTuple):
         return self.x + self.wide / 2, self.y + self.high / 2
 
     def inside(self, by: float) -> Frame:
-        """Smaller by so much on each side; larger if it is negative."""
+        """Shrink by this much on each side; a negative amount grows."""
         return Frame(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by)
 
 
 class Card(NamedTuple):
-    """How large a card is at most, and the gap to the next."""
+    """The maximum size of a card, and the gap to the next."""
 
     wide: float
     high: float
@@ -31,7 +31,7 @@ class Card(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The areas of a sheet. So many characters `abreast` and so many cards `across` are in one row of a road; more are in two."""
+    """The areas of a sheet. Up to `abreast` characters and `across` cards are in one row of a road; more are in two."""
 
     size: Spot
     seats: Frame
@@ -67,7 +67,7 @@ class Layout(NamedTuple):
         return lane._replace(x=start, wide=lane.x + lane.wide - start - 4)
 
     def placed(self, number: int, nth: int, count: int) -> Frame:
-        """The first is nearest to the destination."""
+        """Locate a character of a line; the first is nearest to the destination."""
         area = self.line_area(number)
         one = self.on_road(area, self.gunman, nth, count, self.abreast)
         return one._replace(x=2 * area.x + area.wide - one.x - one.wide)
@@ -76,7 +76,7 @@ class Layout(NamedTuple):
         return self.on_road(self.caravan_area(number), self.caravan, nth, count, self.across)
 
     def on_road(self, area: Frame, card: Card, nth: int, count: int, across: int) -> Frame:
-        """Narrower where there are many, and in more rows where a sheet has no room for so many in one."""
+        """Locate card `nth` of `count` in an area. Cards shrink to fit; more than `across` go in two rows."""
         rows = 2 if count > across else 1
         columns = -(-count // rows)
         wide = min(card.wide, (area.wide - (columns - 1) * card.gap) // columns)
@@ -97,29 +97,29 @@ class Layout(NamedTuple):
         return in_row(self.arrivals, Card(self.arrivals.wide, self.arrivals.high, 4), nth, 4)
 
     def held(self, nth: int, count: int, cards: int) -> Frame:
-        """Characters of a hand, in the middle; on a wide sheet they share their row with so many caravan cards."""
+        """Locate a character in hand, centred; on a wide sheet the caravan cards share the row."""
         if self.tall:
             return in_middle(self.team, self.person, nth, count)
         one = in_middle(self.team, self.person, nth, count + cards)
         return one._replace(x=one.x - self.person.gap)
 
     def hand(self, nth: int, count: int, team: int) -> Frame:
-        """Caravan cards of a hand, on a wide sheet beside so many characters."""
+        """Locate a caravan card in hand; on a wide sheet beside the characters."""
         if self.tall:
             return in_middle(self.cards, self.card, nth, count)
         one = in_middle(self.cards, self.card, team + nth, team + count)
         return one._replace(x=one.x + self.card.gap)
 
     def kept(self, nth: int) -> Frame:
-        """One of five that are kept in a draft, while the tray is empty."""
+        """Locate one of the characters kept in a draft, which lie in the tray."""
         across = min(self.tray.high, 44)
         step = min(across + 2, (self.tray.wide - across) / 4)
         return Frame(self.tray.x + nth * step, self.tray.y, across, across)
 
     def weapon(self, nth: int) -> Frame:
-        return in_row(self.weapons, Card(self.weapons.wide, self.weapons.high, 4), nth, 3)
+        return in_row(self.weapons, Card(self.weapons.wide, self.weapons.high, 2), nth, 3)
 
-    # What a player has, in the frame of its seat
+    # A player's belongings, in the frame of the seat
 
     def purse(self, seat: Frame) -> Frame:
         return Frame(seat.x + 35, seat.y + 13, 0, 0) if self.tall else Frame(seat.x + seat.wide - 78, seat.y + 17, 0, 0)
@@ -128,10 +128,10 @@ class Layout(NamedTuple):
         return Frame(seat.x + 5, seat.y + 6, 0, 0) if self.tall else Frame(seat.x + 29, seat.y + 8, 0, 0)
 
     def hats(self, seat: Frame) -> Frame:
-        return Frame(seat.x + 3, seat.y + 23, 27, 18) if self.tall else Frame(seat.x + 6, seat.y + 33, 36, 24)
+        return Frame(seat.x + 2, seat.y + 23, 22, 18) if self.tall else Frame(seat.x + 6, seat.y + 33, 32, 24)
 
     def arms(self, seat: Frame) -> Frame:
-        return Frame(seat.x + 31, seat.y + 23, seat.wide - 62, 18) if self.tall else Frame(seat.x + 46, seat.y + 33, 60, 24)
+        return Frame(seat.x + 26, seat.y + 23, seat.wide - 51, 18) if self.tall else Frame(seat.x + 42, seat.y + 33, 72, 24)
 
     def deck(self, seat: Frame) -> Frame:
         wide = 29 if self.tall else 34
@@ -139,19 +139,19 @@ class Layout(NamedTuple):
 
     def taken(self, seat: Frame) -> Frame:
         if self.tall:
-            return Frame(seat.x + seat.wide - 31, seat.y + 23, 29, 18)
-        return Frame(seat.x + 108, seat.y + 33, seat.wide - 112, 24)
+            return Frame(seat.x + seat.wide - 24, seat.y + 23, 23, 18)
+        return Frame(seat.x + 118, seat.y + 33, seat.wide - 122, 24)
 
     def trophy(self, seat: Frame, nth: int, count: int) -> Frame:
-        """A card that was taken, small, on the others; there is room for their number to the right."""
-        area, wide = self.taken(seat), 16 if self.tall else 30
-        step = min(wide + 2, (area.wide - wide - 14) // max(1, count - 1))
+        """Locate a taken card in the stack; its right end leaves room for their number."""
+        area, wide = self.taken(seat), 11 if self.tall else 26
+        step = min(wide + 2, max(0, area.wide - wide - 13) // max(1, count - 1))
         return Frame(area.x + nth * step, area.y + (area.high - wide * 0.625) / 2, wide, wide * 0.625)
 
-    # Where nobody's hand lies
+    # For spectators
 
     def shelf(self, seat: int, seats: int) -> Frame:
-        """A row for each player's taken cards, for those who look on."""
+        """Locate the row of a player's taken cards."""
         wide = self.size[0] - 2 * self.team.x if self.tall else self.boss.x - 2 * self.team.x
         high = self.team.high // seats
         return Frame(self.team.x, self.team.y + seat * high, wide, high)
@@ -196,8 +196,8 @@ WIDE = Layout(
 TALL = Layout(
     size=(400, 521),
     seats=Frame(4, 2, 392, 42),
-    arrivals=Frame(4, 47, 118, 22),
-    tile=Frame(126, 47, 270, 22),
+    arrivals=Frame(4, 47, 156, 22),
+    tile=Frame(164, 47, 232, 22),
     lane=Frame(3, 72, 394, 76),
     goal=Frame(146, 74, 92, 72),
     step=78,
@@ -209,8 +209,8 @@ TALL = Layout(
     person=Card(128, 105, 1.5),
     cards=Frame(5, 418, 190, 100),
     card=Card(94, 100, 2),
-    boss=Frame(199, 418, 46, 62),
-    weapons=Frame(249, 418, 146, 62),
+    boss=Frame(199, 418, 41, 62),
+    weapons=Frame(242, 418, 154, 62),
     tray=Frame(199, 484, 196, 34),
     tall=True,
 )

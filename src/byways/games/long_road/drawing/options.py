@@ -1,15 +1,16 @@
-"""Every choice lies on what it concerns: a card, a character, a weapon, a reward, a player. What concerns nothing else is in the tray."""
+"""Draw every choice on the piece it concerns: a card, character, weapon, reward or player. Other choices go to the tray."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Sheet, use, write
+from byways.drawing import Sheet, transform, use
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
-from byways.games.long_road.drawing.art import at, disc, fit, rect, road_symbol, weapon, width, wrapped
-from byways.games.long_road.drawing.cards import INSET, picture_height
+from byways.games.long_road.drawing.art import disc, fit, rect, road_symbol, weapon, width, wrap, write_numeral
+from byways.games.long_road.drawing.cards import FINGER, LOW, caravan_card, order_spot
 from byways.games.long_road.drawing.layout import Frame, Layout
 from byways.games.long_road.drawing.phrases import pill
 from byways.games.long_road.drawing.scene import chosen_cards, first_of
@@ -18,28 +19,56 @@ from byways.games.long_road.state import Cards
 from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import promise, queue
 
-TRAY = ""  # what lies nowhere else
-FINGER = 25  # how high a spot for a finger is
+Offered: TypeAlias = Mapping[str, Sequence[AnyChoice]]
+TRAY = ""  # the target of choices that concern no piece
+HANGING = 14  # on the wide sheet, pills hang so far below what lies on a road
 
 
-def lay_options(sheet: Sheet, view: View, lay: Layout, places: Mapping[str, Frame]) -> None:
-    offered: dict[str, list[AnyChoice]] = {}
-    for choice in view.choices:
-        offered.setdefault(target(view, choice), []).append(choice)
+def lay_options(
+    sheet: Sheet, view: View, lay: Layout, places: Mapping[str, Frame], offered: Offered, feet: Mapping[str, float], language: str
+) -> None:
     for piece, choices in offered.items():
         if piece == TRAY:
             lay_tray(sheet, lay, choices, len(choices) == len(view.choices))
             continue
-        spots = (areas(one, places, len(choices), lay) for one in (piece, *equals(view, piece)))
+        pieces, alone = (piece, *equals(view, piece)), len(choices) == 1
+        spots = (areas(one, places, len(choices), lay) for one in pieces)
         for choice, *where in zip(choices, *spots, strict=True):
-            offer(sheet, view, lay, choice, where, len(choices) == 1)
+            option = offer(sheet, view, lay, choice, where, alone)
+            for one in pieces if is_asked(lay, alone) else ():
+                rect(option, "may", *places[one], 6)
+            if (road := destination(view, choice)) is not None:
+                sheet.drag(option, piece, lay.road(road, lay.lane))
+            option.set("data-on", piece)  # its place changes when others leave the hand
+            if isinstance(choice, c.Play | c.Ford):
+                foresee_card(option, view, lay, choice, int(piece.partition("-")[2]) % view.box.kinds, language)
+            foresee(option, view, lay, choice, feet)
 
 
-# What a choice lies on
+def by_piece(view: View) -> Offered:
+    """Return the choices by the piece that they concern."""
+    found: dict[str, list[AnyChoice]] = {}
+    for choice in view.choices:
+        found.setdefault(target(view, choice), []).append(choice)
+    return found
+
+
+def feet(view: View, lay: Layout, places: Mapping[str, Frame], offered: Offered) -> dict[str, float]:
+    """Return how much of the foot of each card and character its pills cover, so that nothing is drawn under them."""
+    covered = {}
+    for piece, choices in offered.items():
+        for one in (piece, *equals(view, piece)) if piece.startswith(("card", "who", "placed")) else ():
+            spots = zip(choices, areas(one, places, len(choices), lay), strict=True)
+            pills = [pill for choice, area in spots if (pill := pill_frame(area, lay, choice, len(choices) == 1))]
+            covered[one] = max((places[one].y + places[one].high - pill.y + 1 for pill in pills), default=0)
+    return covered
+
+
+# Where a choice lies
 
 
 def target(view: View, choice: AnyChoice) -> str:
-    """The piece that a choice concerns."""
+    """Return the piece that a choice concerns."""
     match choice:
         case c.Play(code) | c.Change(code) | c.Under(code) | c.Ford(code) | c.Take(code) | c.Keep(code):
             return f"card-{card_of(view, choice, code)}"
@@ -49,7 +78,7 @@ def target(view: View, choice: AnyChoice) -> str:
             number = ROADS.index(road)
             return piece_of(number, nth - 1, view.roads[number].line[nth - 1])
         case c.Seize(_, key) | c.Call(key) | c.Recruit(key):
-            return standing_as(view, view.box.character_of[key])
+            return piece_named(view, view.box.character_of[key])
         case c.Buy(name) | c.Bargain(name) | c.Find(name):
             return f"reserve-{WEAPONS.index(name)}"
         case c.Reward(kind):
@@ -60,7 +89,7 @@ def target(view: View, choice: AnyChoice) -> str:
 
 
 def equals(view: View, piece: str) -> Iterator[str]:
-    """Other cards beside a card that are the same: whichever is chosen, it is one choice."""
+    """Yield the other cards of the same kind in the same pile: they are the same choice."""
     kind, _, number = piece.partition("-")
     if kind == "card":
         chosen, card = chosen_cards(view), int(number)
@@ -80,12 +109,12 @@ def card_of(view: View, choice: AnyChoice, code: str) -> int:
 
 
 def within_reach(view: View) -> Cards:
-    """The cards of the caravan that is sold, then all others, which some may take from."""
+    """Return the cards of the caravan being sold, then those of all roads."""
     here = view.sale.road if view.sale else 0
     return tuple(card for number in (here, *range(len(ROADS))) for card in view.roads[number].cards)
 
 
-def standing_as(view: View, character: int) -> str:
+def piece_named(view: View, character: int) -> str:
     return next(
         piece_of(number, nth, placed)
         for number, road in enumerate(view.roads)
@@ -95,27 +124,24 @@ def standing_as(view: View, character: int) -> str:
 
 
 def areas(piece: str, places: Mapping[str, Frame], count: int, lay: Layout) -> Sequence[Frame]:
-    """Where the choices about one thing lie: all over it, or each in its part. A card of the hand has them at its foot."""
+    """Divide a piece among its choices: one covers all of it, several share its foot."""
     frame = places[piece]
     if piece.startswith(("coin", "dagger")):
         return [reward_area(piece, places)]
     if count == 1:
         return [frame]
     if piece.startswith("card") and frame.y >= lay.team.y:
-        return at_foot(frame, count, 2 if lay.tall else 4)
+        return at_foot(frame, count, 2)
     if piece.startswith(("who", "placed")) and not lay.tall:
-        return at_foot(frame._replace(high=frame.high + 14), count, 3)
-    if piece.startswith(("who", "placed")) and frame.wide >= 2 * FINGER and count <= 4:
-        return grid(frame._replace(y=frame.y - 1, high=2 * FINGER - 2), 4, 2)[
-            -count:
-        ]  # its name stays free, and its value where there are three
-    columns = 2 if frame.high / count < FINGER and frame.wide >= 2 * FINGER else 1
-    return at_foot(frame, count, columns)
+        return at_foot(frame._replace(high=frame.high + HANGING), count, 3)
+    if frame.high < LOW or (piece.startswith("reserve") and lay.tall):
+        return grid(frame, count, 2)
+    return at_foot(frame, count, 2 if frame.wide >= 2 * FINGER else 1)
 
 
 def at_foot(frame: Frame, count: int, across: int) -> list[Frame]:
     columns = min(count, across)
-    high = min(frame.high, FINGER * -(-count // columns))
+    high = min(frame.high + 4, FINGER * -(-count // columns))  # a little beyond a narrow character rather than too small for a finger
     return grid(Frame(frame.x, frame.y + frame.high - high, frame.wide, high), count, columns)
 
 
@@ -125,7 +151,7 @@ def grid(frame: Frame, count: int, columns: int) -> list[Frame]:
 
 
 def reward_area(piece: str, places: Mapping[str, Frame]) -> Frame:
-    """The part of a destination where its coins lie, or its daggers; between the last coin and the first dagger is the border."""
+    """Return the part of a destination with its coins or its daggers, split between the last coin and the first dagger."""
     kind, number, _ = piece.split("-")
     row = places[f"rewards-{number}"]
     coins, daggers = ([frame.x for name, frame in places.items() if name.startswith(f"{one}-{number}-")] for one in ("coin", "dagger"))
@@ -136,52 +162,70 @@ def reward_area(piece: str, places: Mapping[str, Frame]) -> Frame:
     return Frame(left, row.y + (row.high - high) / 2, right - left, high)
 
 
-# How it looks
+# How an option looks
 
 
-def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, where: Sequence[Frame], alone: bool) -> None:
-    """A line round what can be chosen, and what it brings; when it is looked at, where it goes is framed."""
+def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, where: Sequence[Frame], alone: bool) -> Element:
+    """Outline what can be chosen, with a pill that says what it brings."""
     worth = promise(view, choice)
-    option = sheet.option(choice, label=sheet.say(worth.spoken) if worth else None)
-    words = worth.short if worth else sheet.say(pill(view, choice))
+    option = sheet.option(choice, "asked" if is_asked(lay, alone) else "", sheet.say(worth.spoken(choice)) if worth else None)
+    words = (sheet.say(worth.short), worth.narrow) if worth else (sheet.say(pill(view, choice)),)
     for area in where:
         rect(option, "may" if alone else "hit", *area, 6)
-        lay_pill(option, view, choice, words, pill_frame(area, lay, choice) if alone else area.inside(1))
-    foresee(option, view, lay, choice)
+        lay_pill(option, view, choice, words, pill_frame(area, lay, choice, alone))
+    return option
 
 
-def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
-    """At the foot of a thing; on a tall sheet a character in hand needs all its room for its words."""
-    if isinstance(choice, c.Reward) or (lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon | c.Recruit | c.Call)):
+def is_asked(lay: Layout, alone: bool) -> bool:
+    """On the tall sheet, pills for several choices would leave too little of a piece: a tap on it lists them."""
+    return lay.tall and not alone
+
+
+def destination(view: View, choice: AnyChoice) -> int | None:
+    """Return the road that a card or character can be dragged to."""
+    match choice:
+        case c.Play(_, road):
+            return ROADS.index(road)
+        case c.Assign() | c.Saloon():
+            return view.todo[0].road
+    return None
+
+
+def pill_frame(area: Frame, lay: Layout, choice: AnyChoice, alone: bool) -> Frame | None:
+    """Place a pill at the foot of its area. None where words need the room, and on the tall sheet where a piece has several choices."""
+    if is_asked(lay, alone):
         return None
-    if isinstance(choice, c.Rob):
-        return lay.taken(area) if lay.tall else lay.deck(area)._replace(high=20)  # what a player has to lose stays free
-    high = 20 if area.wide > 36 else 16
-    if lay.tall and isinstance(choice, c.Take | c.Keep):
-        foot = INSET + picture_height(area.wide, area.high)
-        return Frame(area.x + 3, area.y + max(1, foot - high), area.wide - 6, high)  # on the picture: its herds stay free
-    hanging = -2
-    if lay.tall and isinstance(choice, c.Under | c.Play | c.Change):
-        high, hanging = 15, -1  # under three lines of words
-    if not lay.tall:
-        low = c.Arm | c.Move | c.Seize | c.Call | c.Recruit | c.Take | c.Keep | c.Ford
-        hanging = 14 if isinstance(choice, low) else 8 if area.y < lay.team.y else -2
+    if not alone:
+        high = 20 if isinstance(choice, c.Buy | c.Bargain) else 16
+        return area.inside(1) if area.high <= FINGER else Frame(area.x + 1, area.y + area.high - high - 2, area.wide - 2, high)
+    if isinstance(choice, c.Reward | c.Rob | c.Find) or (
+        lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon | c.Recruit | c.Call)
+    ):
+        return None
+    high = 16 if area.wide <= 36 or (lay.tall and not isinstance(choice, c.Buy | c.Bargain | c.Find)) else 20
+    low = c.Arm | c.Move | c.Seize | c.Call | c.Recruit | c.Take | c.Keep | c.Ford
+    hanging = -1 if lay.tall else HANGING if isinstance(choice, low) else 8 if area.y < lay.team.y else -2
     return Frame(area.x + 3, area.y + area.high - high + hanging, area.wide - 6, high)
 
 
-def lay_pill(option: Element, view: View, choice: AnyChoice, words: str, frame: Frame | None) -> None:
+def lay_pill(option: Element, view: View, choice: AnyChoice, worded: Sequence[str], frame: Frame | None) -> None:
+    """Draw a pill with the first of its wordings that fits, or the last."""
     if frame is None:
         return
     x, y, wide, high = frame
     rect(option, "pill", x, y, wide, high, min(high, wide) / 2.2)
     icon = icon_of(view, choice)
+    words = next((words for words in worded if width(words) <= wide - (24 if icon else 6)), worded[-1])
     if isinstance(choice, c.Change) and width(words) > wide - 4:
         icon = "change"
     room = 18.0 if icon else 0.0
-    if icon and wide < room + 12:
+    said = min(width(words), wide - room - 6)
+    is_squeezed = said < 0.8 * width(words)
+    if icon and is_squeezed:
         lay_icon(option, icon, *frame.middle, min(high, wide))
         return
-    said = min(width(words), wide - room - 6)
+    if isinstance(choice, c.Keep) and is_squeezed:
+        words = "✓"
     left = x + (wide - room - said) / 2
     if icon:
         lay_icon(option, icon, left + 7, y + high / 2, min(high, 20))
@@ -189,7 +233,7 @@ def lay_pill(option: Element, view: View, choice: AnyChoice, words: str, frame: 
 
 
 def icon_of(view: View, choice: AnyChoice) -> str:
-    """The road that a card or a character goes to, or the weapon."""
+    """Return the road that a card or character goes to, or the weapon."""
     match choice:
         case c.Play(_, road) | c.Move(_, _, road):
             return road
@@ -211,36 +255,46 @@ def lay_icon(option: Element, icon: str, x: float, y: float, size: float) -> Non
 
 
 def lay_tray(sheet: Sheet, lay: Layout, choices: Sequence[AnyChoice], only: bool) -> None:
-    """Filled when nothing else is left to do."""
+    """Draw the choices that concern no piece, filled if there are no others."""
     for choice, area in zip(choices, grid(lay.tray, len(choices), 1), strict=True):
         option = sheet.option(choice)
         rect(option, "pill" if only else "may", *area, 9)
         words, looks = sheet.say(choice.sentence), "name on" if only else "name ink"
         (x, y), room = area.middle, area.wide - 10
-        lines = wrapped(words, room, "name") if area.high > FINGER + 8 else [words]
+        lines = wrap(words, room, "name") if area.high > FINGER + 8 else [words]
         for nth, line in enumerate(lines):
             fit(option, line, x, y + 15 * (nth - (len(lines) - 1) / 2), room, looks)
 
 
-# What is looked at
+# The preview of an option
 
 
-def foresee(option: Element, view: View, lay: Layout, choice: AnyChoice) -> None:
-    """Where somebody would come to a line is framed, and all whose value is known have their place in the order."""
+def foresee(option: Element, view: View, lay: Layout, choice: AnyChoice, feet: Mapping[str, float]) -> None:
+    """Preview a choice: frame where a card or character would come, and show the new order of activation where the old one is shown."""
     for frame in frames(view, lay, choice):
         rect(option, "ghost frame", *frame, 6)
-    for number, line in queue(view, choice):
-        for nth, place in enumerate(line):
-            frame = lay.placed(number, nth, len(line))
-            if nth >= len(view.roads[number].line):
+    for number, order in queue(view, choice):
+        line = view.roads[number].line
+        for nth, place in enumerate(order):
+            is_there = nth < len(line)
+            frame = lay.placed(number, nth, len(line) if is_there else len(order))
+            if not is_there:
                 rect(option, "ghost frame", *frame, 6)
-            badge = SubElement(option, "g", {"class": "ghost", "transform": at(frame.x + frame.wide / 2, frame.y + 8)})
-            disc(badge, "badge", 0, 0, 9)
-            write(badge, place, 0, 0, "badge-word")
+            x, y = order_spot(frame.wide, frame.high - (feet.get(piece_of(number, nth, line[nth]), 0) if is_there else 0))
+            badge = SubElement(option, "g", {"class": "ghost would", "transform": transform(frame.x + x, frame.y + y)})
+            disc(badge, "badge", 0, 0, 8)
+            write_numeral(badge, place, 0, 0, "badge-word")
+
+
+def foresee_card(option: Element, view: View, lay: Layout, choice: AnyChoice, kind: int, language: str) -> None:
+    """Draw a card where it would come, in the ghost of a whole act."""
+    for frame in frames(view, lay, choice):
+        place = {"class": "ghost planned laid", "transform": transform(frame.x, frame.y)}
+        SubElement(option, "g", place).append(caravan_card(view.box, kind, language, frame.wide, frame.high))
 
 
 def frames(view: View, lay: Layout, choice: AnyChoice) -> Iterator[Frame]:
-    """Where it goes."""
+    """Yield the frame of a card that would come to a caravan."""
     match choice:
         case c.Play(_, road):
             number = ROADS.index(road)

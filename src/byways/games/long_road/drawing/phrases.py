@@ -1,4 +1,4 @@
-"""Sentences in the words of the components that are played with, and choices in few words."""
+"""Sentences with the names of the components in play, and one-word labels of choices."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ PILLS: dict[type[Choice], str] = {
 
 @lru_cache(maxsize=16)
 def game_of(box: Box) -> Game[Components]:
-    """The game with the components that are played with, somebody's own or not."""
+    """Return the game with the components of a box, which may be custom ones."""
     return replace(GAME, own=box.components)
 
 
 def say(box: Box, sentence: Sentence, language: str) -> str:
-    """As `Game.say`, with the names of the components that are played with."""
+    """Like `Game.say`, with the names of the components in play."""
     return game_of(box).say(sentence, language)
 
 
 def said(box: Box, says: str, language: str) -> str:
-    """What a component says it does. A text that is only in somebody's own file is said as it is there."""
+    """Translate the text of a component; a custom text stays untranslated."""
     game = game_of(box)
     return game.say(game.speaker(language).form(says, "says"), language)
 
@@ -54,7 +54,7 @@ def name(box: Box, key: str, language: str) -> str:
 
 
 def titled(box: Box, key: str, language: str) -> str:
-    """A name with a capital, as it is printed on a card."""
+    """Return a name with a capital, as printed on a card."""
     words = name(box, key, language)
     return words[:1].upper() + words[1:]
 
@@ -65,14 +65,14 @@ def end_tile(box: Box, end: int, language: str) -> Message:
 
 
 def in_hand(box: Box, card: int) -> Message:
-    """A card with its herds, where it goes, whether it brings a reward, and its bonus."""
+    """Describe a card in hand: herds, road, reward and bonus."""
     kind = ("" if box.symbol[card] >= 0 else "-anywhere") + ("" if box.signpost[card] else "-bare")
     road, says = c.ROADS[max(0, box.symbol[card])], box.places[box.place[card]].says
     return Message(f"about.card{kind}", {"card": box.code[card], "road": road, "says": says})
 
 
 def taken_cards(view: View) -> Iterator[Message]:
-    """R29: who has taken which cards; bosses and an end tile count their places."""
+    """R29: list the cards that each player has taken."""
     for seat, cards in enumerate(view.taken):
         if cards:
             places = Counter(place_name(view.box, card) for card in sorted(cards, key=lambda card: view.box.place[card]))
@@ -80,7 +80,7 @@ def taken_cards(view: View) -> Iterator[Message]:
 
 
 def tally(view: View, language: str) -> Message:
-    """What the end tile pays for, and how the viewer stands; where all can be seen, also what the best of the others has."""
+    """Say what the end tile pays for and how the viewer stands, against the best rival if that is public."""
     says = said(view.box, view.box.components.ends.faces[view.end].says, language)
     if view.seat is None:
         return Message("draw.tile", {"says": says})
@@ -92,7 +92,7 @@ def tally(view: View, language: str) -> Message:
 
 
 def tile_count(view: View, seat: int) -> int | None:
-    """What the end tile counts for a seat, None if the viewer does not know."""
+    """Return what the end tile counts for a seat, None if the viewer cannot know."""
     counts, taken = view.box.components.ends.faces[view.end].counts, view.taken[seat]
     if counts == "cards":
         return len(taken)
@@ -103,10 +103,11 @@ def tile_count(view: View, seat: int) -> int | None:
 
 
 def pill(view: View, choice: AnyChoice) -> Sentence:
-    """A choice in the one word or price that fits on what it concerns."""
+    """Return the word or price that fits on a pill."""
     match choice:
         case c.Buy(weapon):
             return Message("pill.price", {"price": view.box.weapons[c.WEAPONS.index(weapon)].price})
         case c.Bargain(weapon):
-            return Message("pill.price", {"price": view.box.weapons[c.WEAPONS.index(weapon)].bargain})
+            parts = view.box.weapons[c.WEAPONS.index(weapon)]
+            return Message("pill.bargain", {"price": parts.price, "bargain": parts.bargain})
     return Message(PILLS[type(choice)]) if type(choice) in PILLS else choice.sentence

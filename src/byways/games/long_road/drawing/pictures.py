@@ -1,4 +1,4 @@
-"""Pictures for the page for players: all places, destinations, bosses, end tiles and characters, and each symbol of the drawing."""
+"""Pictures for the how-to-play page: all components, and a legend of the symbols."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from functools import partial
 from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Sheet, use, write
+from byways.drawing import Sheet, transform, use, write
 from byways.game import Game
 from byways.games.long_road.box import Box, own_box
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.components import PACKS, Components
-from byways.games.long_road.drawing.art import at, coin, fit, herd, road_symbol, weapon
+from byways.games.long_road.drawing.art import coin, fit, herd, road_symbol, weapon
 from byways.games.long_road.drawing.cards import boss_card, caravan_card, card_back, destination_card, held_card
 from byways.games.long_road.drawing.emblems import SMALL
 from byways.games.long_road.drawing.phrases import end_tile, name, said, say
 from byways.games.long_road.drawing.style import STYLE
-from byways.games.long_road.state import BARE
+from byways.games.long_road.state import UNARMED
 from byways.i18n import Message
 from byways.room import Picture
 
 WIDTH, EDGE = 400, 6
-CARD, BOSS, PERSON = (62, 68), (46, 56), (124, 184)  # how large the components are
+CARD, BOSS, PERSON = (62, 68), (46, 56), (124, 184)  # sizes of components
 ACROSS = 3  # characters in a row
-LINE = 26  # how high an entry of a list is
-TILE = 32  # how large a symbol of the legend is
-Art: TypeAlias = Callable[[Element], object]  # draws something around 0, 0
+LINE = 26  # height of a list entry
+TILE = 32  # size of a legend symbol
+Art: TypeAlias = Callable[[Element], object]  # draws around 0, 0
 
 
 def box_in(game: Game) -> Box:
@@ -39,7 +39,7 @@ def paper(box: Box, language: str, title: str, size: tuple[float, float], letter
 
 
 def places(game: Game, language: str) -> str:
-    """Each place with its cards and what its bonus is."""
+    """Draw each place with its cards and its bonus."""
     box, (wide, high) = box_in(game), CARD
     sheet = paper(box, language, "places", (WIDTH, (high + 4) * len(box.places) + EDGE))
     for nth, place in enumerate(box.places):
@@ -90,7 +90,7 @@ def end_tiles(game: Game, language: str) -> str:
 
 
 def pack(letter: str, game: Game, language: str) -> str:
-    """The characters of a pack: value, name, and what each does when it is activated."""
+    """Draw the characters of a pack with their abilities."""
     box, (wide, high) = box_in(game), PERSON
     team = [nth for nth, card in enumerate(box.characters) if card.pack == letter]
     sheet = paper(box, language, "pack", (WIDTH, (high + 6) * -(-len(team) // ACROSS) + EDGE), letter.lower())
@@ -114,7 +114,7 @@ def drawn(key: str, looks: str = "") -> Art:
 
 
 def hidden(piece: Element) -> None:
-    SubElement(piece, "g", {"transform": at(-12, -15)}).append(card_back(0, BARE, 24, 30))
+    SubElement(piece, "g", {"transform": transform(-12, -15)}).append(card_back(0, UNARMED, 24, 30))
 
 
 def armed(key: str) -> Art:

@@ -1,4 +1,4 @@
-"""The kit that portraits are made of: parts of a bust that is 60 by 60, `$a` and `$b` being a part's colours; badges lie around 0, 0."""
+"""Parts of portraits, 60 by 60, with `$a` and `$b` for their colours; badges are centred on 0, 0."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DOLLAR = "M2.6-2.5Q1.7-3.9 0-3.9Q-2.8-3.9-2.8-1.9Q-2.8 0 0 0T2.8 1.9Q2.8 3.9 0 3
 
 
 def curls(color: str) -> str:
-    """Outlined as one."""
+    """Draw curls with one common outline."""
     return "".join(disc(x, y, radius, shade) for radius, shade in ((5.8, INK), (5, color)) for x, y in CURLS)
 
 
@@ -35,7 +35,7 @@ def dots(where: tuple[tuple[float, float], ...], size: float) -> str:
 
 
 def ox(coat: str, face: str) -> str:
-    """The head of an ox, which stands for a herd."""
+    """Draw the head of an ox, the symbol of a herd."""
     horns = line("M-4-3Q-10-2-10-8M4-3Q10-2 10-8", INK, 3.4) + line("M-4-3Q-10-2-10-8M4-3Q10-2 10-8", "#cbb58a", 1.8)
     ears, head = inked("M-5-2L-9 0L-5 2M5-2L9 0L5 2", coat, 1), inked("M-5-4Q0-6.5 5-4L4 4Q3.5 8 0 8Q-3.5 8-4 4Z", coat)
     return horns + ears + head + disc(-2.2, -0.4, 0.9, face) + disc(2.2, -0.4, 0.9, face) + line("M-2.6 5.4Q0 4.2 2.6 5.4", face, 1)

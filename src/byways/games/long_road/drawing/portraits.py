@@ -1,4 +1,4 @@
-"""The characters' portraits: each is a bust of parts from the kit, with what it does as a badge."""
+"""The characters' portraits: busts put together from parts, each with a badge for its ability."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from byways.games.long_road.drawing.portrait_parts import BADGES, COLLARS, FEATU
 from byways.sprite import INK, at, disc, fill, inked, line, symbol
 
 BOX = "0 0 60 60"
-GROUND = "M0 60V5Q0 0 5 0H55Q60 0 60 5V60Z"  # its corners are those of a card
+GROUND = "M0 60V5Q0 0 5 0H55Q60 0 60 5V60Z"  # with the corners of a card
 HALO = disc(30, 34, 25, "#fff", opacity=".35")
-BADGE = (48, 49)  # its middle
+BADGE = (48, 49)  # centre
 RING = "M37.5 49a10.5 10.5 0 0 1 21 0a10.5 10.5 0 0 1-21 0Z"
 COAT = "M4 62Q6 48 22 46L30 50L38 46Q54 48 56 62Z"
 NECK = "M25 42V48L30 52L35 48V42Z"
@@ -22,12 +22,12 @@ NOSE = line("M30 30.5L28.8 35H31", INK, 0.9, ".55")
 
 
 class Face(NamedTuple):
-    """A part is its name in the kit and its colours, after a comma each."""
+    """The parts of a bust: each is a name from `portrait_parts` and its colours, separated by commas."""
 
     ground: str
     skin: str
     hair: str
-    coat: str  # its colour first, then the collar
+    coat: str  # colour, collar, colour of the collar
     hat: str
     feature: str
     badge: str
@@ -68,13 +68,13 @@ FACES = {
 
 
 def split(part: str) -> tuple[str, dict[str, str]]:
-    """A part's name in the kit, and its colours."""
+    """Return the name of a part and its colours."""
     name, *colors = part.split(", ")
     return name, dict(zip(("a", "b"), colors, strict=False))
 
 
 def bust(face: Face) -> str:
-    """In layers, from the ground to the hat."""
+    """Return the layers of a portrait, from the background to the hat."""
     skin, (hair, locks), (hat, felt) = SKINS[face.skin], split(face.hair), split(face.hat)
     coat, collar, *trim = face.coat.split(", ")
     feature, cloth = split(face.feature)
@@ -95,7 +95,7 @@ def badged(face: Face) -> str:
 
 
 def stranger() -> str:
-    """Whoever is only in somebody's own components: a hat and a coat, and room for a letter where others have a badge."""
+    """Return the portrait for custom characters, with room for a letter instead of a badge."""
     shadow = inked(COAT, "#8d8371") + inked("M18.7 31A11.3 14 0 0 1 41.3 31A11.3 14 0 0 1 18.7 31Z", "#a89d88")
     hat = Template(HATS["stetson"]).substitute(a="#6f6656", b="#4d463a")
     return fill(GROUND, "#ddd5c3") + HALO + shadow + hat + disc(*BADGE, 10.5, INK) + line(RING, "#fffdf7", 1)
@@ -108,7 +108,7 @@ PORTRAITS = {
 
 
 def face(parent: Element, key: str, x: float, y: float, width: float) -> Element:
-    """A character's portrait, a square; one of somebody's own components has its initial."""
+    """Draw a character's square portrait; a custom character has its initial."""
     if key in FACES:
         return use(parent, f"character-{key}", x, y, width)
     group = SubElement(parent, "g", {"transform": transform(x, y, width / 60)})

@@ -1,4 +1,4 @@
-"""Which piece lies where: every piece of a view with its frame, by the name that events call it."""
+"""The scene: every piece of a view with its frame, by its drawing id."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from functools import lru_cache
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.drawing.layout import Frame, Layout
-from byways.games.long_road.rules.draft import drafting
+from byways.games.long_road.rules.draft import is_drafting
 from byways.games.long_road.rules.events import piece_of
 from byways.games.long_road.state import Cards, Road
 from byways.games.long_road.view import View
 
-LAST: list[tuple[View, Layout, dict[str, Frame]]] = []  # one at most
+LATEST: list[tuple[View, Layout, dict[str, Frame]]] = []  # a cache of one entry
 
 
 def places(view: View, lay: Layout) -> Mapping[str, Frame]:
-    """Made once for a drawing and all who went to some place in it."""
-    for seen, laid, found in LAST:
+    """Return the frames of all pieces; a drawing and its movements ask for the same ones."""
+    for seen, laid, found in LATEST:
         if seen is view and laid is lay:
             return found
     printed = fixed(lay, len(view.money), len(view.box.components.arrivals.tiles), len(view.reserve))
     found = {**printed, **dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay)])}
-    LAST[:] = [(view, lay, found)]
+    LATEST[:] = [(view, lay, found)]
     return found
 
 
 @lru_cache(maxsize=16)
 def fixed(lay: Layout, seats: int, arrivals: int, weapons: int) -> Mapping[str, Frame]:
-    """What lies where it lies all game long."""
+    """Return the frames that never change during a game."""
     return dict([*roads(lay), *plates(lay, seats), *at_side(lay, arrivals, weapons)])
 
 
@@ -66,7 +66,7 @@ def reward_count(view: View, road: Road) -> int:
 
 
 def reward_place(view: View, road: Road, row: Frame, nth: int) -> Frame:
-    """Coins from the left, daggers from the right, and what was taken leaves rings between them."""
+    """Locate a reward: coins from the left, daggers from the right, rings for those taken in between."""
     count = reward_count(view, road)
     step = row.wide / max(6, count)
     return Frame(row.x + (row.wide - step * count) / 2 + step * (nth + 0.5), row.y + row.high / 2, 0, 0)
@@ -86,15 +86,15 @@ def in_hand(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
 
 
 def held(view: View) -> Cards:
-    """The characters in hand, in a draft those to choose from."""
+    """Return the characters in hand, in a draft those to choose from."""
     if view.seat is None:
         return ()
     return packet_of(view) or view.teams[view.seat]
 
 
 def kept(view: View) -> Cards:
-    """The characters that a draft has brought so far, before they are a team."""
-    if view.seat is None or not drafting(view.packets):
+    """Return the characters kept so far in a draft."""
+    if view.seat is None or not is_drafting(view.packets):
         return ()
     return tuple(who for packet in view.packets for seat, who in packet.picks if seat == view.seat)
 
@@ -135,7 +135,7 @@ def at_side(lay: Layout, arrivals: int, weapons: int) -> Iterator[tuple[str, Fra
 
 
 def chosen_cards(view: View) -> list[int]:
-    """Cards that the viewer's act is about to take from caravans or to change; those that it has taken already are not there any more."""
+    """Return the cards that the viewer's act has chosen to take or change and that still lie where they were."""
     start = view.base or view
     found: list[int] = []
     for choice in view.act:

@@ -1,4 +1,4 @@
-"""All the art of The Long Road, by the keys that its drawings use."""
+"""All art of The Long Road by key."""
 
 from __future__ import annotations
 

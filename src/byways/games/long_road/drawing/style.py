@@ -1,4 +1,4 @@
-"""The style sheet of The Long Road: what each class looks like, by day and by night."""
+"""The style sheet of the drawings, in light and dark."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from byways.drawing import RULES as BASE
 from byways.drawing import looked_at, stylesheet
 from byways.games.long_road.choices import ROADS
 
-SIZE = 12  # of most letters
+SIZE = 12  # default font size
 SIZES = {"big": 20, "title": 16, "name": 13, "small": 11.5}
-HATS = ("#b3362b", "#3a3733", "#a67908", "#2c7546")  # the colours of the seats
-BLACK = "#2b2621"  # what is printed on cards, which are light by day and by night
+HATS = ("#b3362b", "#3a3733", "#956c05", "#2c7546")  # the colours of the seats
+BLACK = "#2b2621"  # text on cards, which are light in both schemes
 UNUSED = (".ink", ".halo", ".spot", ".sign", ".trail", ".outline", ".turner", ".seat-4", ".seat-5")
 RULES = {
     **{selector: "" for selector in BASE if selector.partition("~")[0].split()[-1] in UNUSED},
-    "text": BASE["text"].replace("16px", f"600 {SIZE}px").replace("$ink", BLACK),  # as on cards
+    "text": BASE["text"].replace("16px", f"600 {SIZE}px").replace("$ink", BLACK),
     **{f"text.{looks}": f"font-size:{size}px" for looks, size in SIZES.items()},
     "text.letter": BASE["text.letter"].replace("16px", "12px"),
     "text.plain": "font-weight:400",
@@ -37,9 +37,15 @@ RULES = {
     ".disc": f"fill:{BLACK};stroke:#fff;stroke-width:1.2",
     ".order": f"fill:#fff;stroke:{BLACK};stroke-width:1.2",
     ".light": f"fill:#fff;stroke:{BLACK};stroke-width:1",
+    ".rack": "fill:$rack",
     ".gone": "opacity:.4",
     ".veil": "fill:$face;fill-opacity:.6",
     ".now": "fill:none;stroke:$trail;stroke-width:4",
+    ".beam": "fill:#fff3c4;fill-opacity:$beam",
+    ".lit": "fill:none;stroke-width:3",
+    ".purse-pill": "stroke:#fffdf6;stroke-width:1",
+    **{f".lit.by-{seat}": f"stroke:{color}" for seat, color in enumerate(HATS)},
+    **{f".purse-pill.by-{seat}": f"fill:{color}" for seat, color in enumerate(HATS)},
     ".may": "fill-opacity:0;stroke:$choice;stroke-width:2.5",
     ".pill": "fill:$choice;stroke:$on;stroke-width:1",
     "text.on": "fill:$on",
@@ -52,12 +58,12 @@ RULES = {
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(HATS[1:], 1)},
 }
 LIGHT = {
-    **{"tepee": "#ebd2a8", "cactus": "#d3ddb9", "rock": "#d9d2da", "haze": "1"},
-    **{"face": "#fffdf7", "board": "#fbf1d8", "choice": "#0b6b66", "on": "#ffffff"},
+    **{"tepee": "#ebd2a8", "cactus": "#d3ddb9", "rock": "#d9d2da", "haze": "1", "beam": ".75"},
+    **{"face": "#fffdf7", "board": "#fbf1d8", "choice": "#0b6b66", "on": "#ffffff", "rack": "#fffdf6"},
 }
 DARK = {
-    **{"tepee": "#4a3a26", "cactus": "#38422c", "rock": "#38343f", "haze": ".25"},
-    **{"face": "#f1e9d8", "board": "#e9dcc0", "choice": "#57cfc0", "on": "#08211e"},
+    **{"tepee": "#4a3a26", "cactus": "#38422c", "rock": "#38343f", "haze": ".25", "beam": ".12"},
+    **{"face": "#f1e9d8", "board": "#e9dcc0", "choice": "#57cfc0", "on": "#08211e", "rack": "#cbbf9f"},
 }
 
 

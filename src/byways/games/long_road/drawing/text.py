@@ -1,4 +1,4 @@
-"""A view as text for a terminal or a screen reader: road by road, seat by seat, then the viewer's own hand."""
+"""Describe a view as text for terminals and screen readers: roads, seats, then the viewer's hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def road_lines(view: View, number: int) -> Iterator[Message]:
 
 
 def in_line(view: View, number: int, nth: int, placed: Placed) -> Message:
-    """Who stands there, and of those who are known their value now and what they do."""
+    """Describe a character in a line; a known one with its current value and ability."""
     who = standing(view, nth, placed)
     if placed.character < 0:
         return Message("table.hidden", {"who": who})
@@ -50,7 +50,7 @@ def in_line(view: View, number: int, nth: int, placed: Placed) -> Message:
 
 
 def destination(view: View, number: int) -> Message:
-    """What a road pays, and what is left of its rewards."""
+    """Describe a destination: prices and rewards left."""
     road, key = view.roads[number], ROADS[number]
     white, black = prices_of(view.box, road)
     rewards = times({"coin": road.coins, "dagger": road.daggers})
@@ -95,7 +95,7 @@ def seat_line(view: View, seat: int) -> Message:
 
 
 def roles(view: View) -> Iterator[Message]:
-    """Who the viewer is, who has the star, who has left."""
+    """Say which seat the viewer has, who has the star, and who has left."""
     if view.seat is not None:
         yield Message("table.you", {"seat": view.seat})
     yield Message("table.star", {"seat": view.star})
@@ -124,7 +124,7 @@ def own_lines(view: View, seat: int, language: str) -> Iterator[Message]:
 
 
 def known(view: View, characters: Cards, language: str) -> tuple[Message, ...]:
-    """Characters with their values and what they do."""
+    """Describe characters with their values and abilities."""
     return tuple(described(view, who, language) for who in characters)
 
 

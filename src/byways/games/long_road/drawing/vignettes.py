@@ -1,4 +1,4 @@
-"""What else is printed on cards and tiles: places as vignettes, and symbols, weapons, hats, herds and coins, drawn around 0, 0."""
+"""Vignettes of places, and symbols: weapons, hats, herds, coins and tokens, centred on 0, 0."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HAT = "M-13 4Q0 10 13 4Q11 1 7 2L6-7Q0-4-6-7L-7 2Q-11 1-13 4Z"
 
 
 def sky(color: str) -> str:
-    """With the upper corners of a card."""
+    """Fill the sky, with the upper corners of a card."""
     return fill("M0 50V5Q0 0 5 0H75Q80 0 80 5V50Z", color)
 
 
@@ -155,7 +155,6 @@ ROADS = {
     + fill("M-4-11L-2 1L-11-2Z", "#b5afbd")
     + line("M-4-11L-2 1L-11-2M-2 1L5-9M-2 1L3 12M7 4L10 9", "#5d5768", 1.3),
 }
-TAKEN = ring(0, 0, 7.5, "#9c8a63", 1.4, "2.6 2.6")
 COIN = disc(0, 0, 9, GOLD) + ring(0, 0, 9, "#7a5200", 1.3) + ring(0, 0, 6.5, "#7a5200", 0.8)
 EYE = (
     disc(0, 0, 10, INK)
@@ -165,12 +164,10 @@ EYE = (
     + line("M-6 5L6-5", "#fff", 1.6)
 )
 SIGNPOST = fill("M-1.3-10H1.3V10H-1.3Z", INK) + inked("M-8-8.5H6L9-5.5L6-2.5H-8Z", "#c98a2b") + inked("M8 0H-4L-7 2.7L-4 5.4H8Z", "#e8c27a")
-LAMP = inked("M-3.5 4Q-3.5 1-5.5-1.5Q-7-8 0-8.5Q7-8 5.5-1.5Q3.5 1 3.5 4Z", "#ffc857", 1.3) + line("M-3 6.5H3M-2 9H2", INK, 1.8)
 CHANGE = line("M-8-4H6M2-8L6-4L2 0M8 4H-6M-2 0L-6 4L-2 8", INK, 2.2)
 THINGS = {
     "coin": ("-10 -10 20 20", COIN + at(0, 0, 0.95, line(DOLLAR, "#3b2800", 1.5))),
     "coin-blank": ("-10 -10 20 20", COIN),
-    "taken": ("-10 -10 20 20", TAKEN),
     "ox-light": ("-11 -10 22 20", ox("#fff", INK)),
     "ox-dark": ("-11 -10 22 20", ox(INK, "#fff")),
     "signpost": ("-11 -11 22 22", SIGNPOST),
@@ -180,19 +177,18 @@ THINGS = {
     **{f"token-{seat}": ("-16 -16 32 32", fill(TOKENS[seat], "currentColor") + line(TOKENS[seat], CREAM, 1.5)) for seat in range(4)},
     "star": ("-11 -11 22 22", fill(STAR, GOLD) + line(STAR, "#7a5200")),
     "change": ("-11 -11 22 22", CHANGE),
-    "lamp": ("-11 -11 22 22", LAMP),
 }
 
 
 def weave(wide: int, high: int) -> str:
-    """The pattern of a card's back, in a colour that is given where it is used."""
+    """Return the lines of a card back's pattern."""
     falling = (f"M{max(0, x)} {max(0, -x)}L{min(wide, x + high)} {min(high, wide - x)}" for x in range(-high + 6, wide, 10))
     rising = (f"M{max(0, x - high)} {min(high, x)}L{min(wide, x)} {max(0, x - wide)}" for x in range(6, wide + high, 10))
     return "".join((*falling, *rising))
 
 
 def back(wide: int, high: int) -> str:
-    """The back of a card, in the colour where it is used."""
+    """Draw the back of a card in the current colour."""
     ground, frame = fill(rounded(0, 0, wide, high, 6), "currentColor"), rounded(4, 4, wide - 8, high - 8, 4)
     return ground + at(4, 4, 1, line(weave(wide - 8, high - 8), "#fff", 1.3, ".17")) + line(frame, "#fff", 1.2, ".55")
 
@@ -211,7 +207,7 @@ SCENES = {
 
 
 def scene(parent: Element, key: str, x: float, y: float, width: float, height: float) -> Element:
-    """A place's vignette, as much of its middle as fits; one of somebody's own components has its initial."""
+    """Draw a place's vignette, cropped to its frame; a custom place has its initial."""
     if key in PLACES:
         return use(parent, f"place-{key}", x, y, width, height)
     group = SubElement(parent, "g", {"transform": transform(x + width / 2, y + height / 2)})

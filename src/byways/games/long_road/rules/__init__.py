@@ -1,4 +1,4 @@
-"""Set-up, legal choices, what a choice or a chance does, and a seat that goes."""
+"""The rules as `byways.room` asks for them: set-up, legal choices, chance, and removing a seat."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice, parse
 from byways.games.long_road.components import Components
-from byways.games.long_road.rules.act import after, done, final, lies_open, live, unfolded
-from byways.games.long_road.rules.agenda import DECISIONS, KINDS, LUCK, settle
-from byways.games.long_road.rules.common import add_arms, reveal, uncover
+from byways.games.long_road.rules.act import act_bounds, after, apply_choice, finalize, is_played_face_up, with_act
+from byways.games.long_road.rules.agenda import CHANCES, DECISIONS, TASK_TYPES, run_agenda
+from byways.games.long_road.rules.common import add_arms, reveal_cards, turn_up_characters
 from byways.games.long_road.rules.decks import without_seat
-from byways.games.long_road.rules.draft import DEALT, drafting, kept
+from byways.games.long_road.rules.draft import DEALT, is_drafting, picks_of
 from byways.games.long_road.rules.refusals import why_not
-from byways.games.long_road.rules.sale import following, lay, over
-from byways.games.long_road.rules.turn import find, laid_aside
-from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step
+from byways.games.long_road.rules.sale import end_game, lay_destination, next_seat
+from byways.games.long_road.rules.turn import find_card, laid_aside
+from byways.games.long_road.state import COLORS, UNARMED, Arms, Cards, Packet, Placed, Position, Road, Setup, Task
 from byways.i18n import Message, Value
 from byways.room import Hooks
 
-__all__ = ["HOOKS", "after", "deal", "due", "final", "offer", "parse", "start", "without"]
+__all__ = ["HOOKS", "after", "deal", "due", "finalize", "offer", "parse", "start", "without"]
 
-OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down cards
-CARD_FACES = range(2)  # of the end tile about caravan cards; R31: in Compañeros the other one, about values, is left out
+OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: none of their characters deals with face-down cards
+CARD_FACES = range(2)  # the faces about caravan cards; R31: Compañeros leaves out the tile about values
 
 
 # Set-up
 
 
 def deal(components: Components, options: LongRoadOptions, seats: int, rng: Random) -> Setup:
-    box = box_of(own_of(components))
+    box = box_of(custom_components(components))
     hands = tuple(tuple(sorted(rng.sample(box.deck(seat), components.start.hand))) for seat in range(seats))
     first, second, third = (rng.choice([number for number, (on, _) in enumerate(box.destinations) if on == road]) for road in range(3))
     packs: Cards = ()
@@ -58,19 +58,19 @@ def deal(components: Components, options: LongRoadOptions, seats: int, rng: Rand
     )
 
 
-def own_of(components: Components) -> Components | None:
-    """Somebody's own components, as positions keep them."""
+def custom_components(components: Components) -> Components | None:
+    """Return components as positions keep them: None for the built-in ones."""
     return None if components == GAME.components else components
 
 
 def playable(box: Box, is_open: bool) -> list[int]:
-    """With open cards, characters that deal with face-down cards are left out."""
+    """Return all characters; the open variant leaves out those that deal with face-down cards."""
     return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
 
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
-    """Deal anew what a seat does not see: the others' cards, bosses, packs or packets."""
-    box = box_of(own_of(components))
+    """Deal again what a seat does not see: the others' cards, bosses, packs or packets."""
+    box = box_of(custom_components(components))
     others = [other for other in range(len(setup.hands)) if other != seat]
     hands, bosses, packs, packets = setup.hands, setup.bosses, setup.packs, setup.packets
     for other in others:
@@ -94,7 +94,7 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 
 
 def start(components: Components, setup: Setup) -> Position:
-    box, count = box_of(own_of(components)), len(setup.hands)
+    box, count = box_of(custom_components(components)), len(setup.hands)
     check_setup(box, setup)
     none: tuple[Cards, ...] = ((),) * count
     teams = tuple(box.packs[pack] for pack in setup.packs) or none
@@ -109,7 +109,7 @@ def start(components: Components, setup: Setup) -> Position:
         end=setup.end,
         bosses=setup.bosses,
         money=(components.start.money,) * count,
-        arms=(BARE,) * count,
+        arms=(UNARMED,) * count,
         reserve=supply(components, count),
         hands=setup.hands,
         decks=decks,
@@ -121,11 +121,11 @@ def start(components: Components, setup: Setup) -> Position:
         roads=(Road(-1, 0, 0), Road(-1, 0, 0), Road(-1, 0, 0)),
         ahead=tuple(range(len(box.destinations))),
         taken=none,
-        todo=(*((Step("draft"),) if setup.packets else ()), Step("turn", setup.star)),
+        todo=(*((Task("draft"),) if setup.packets else ()), Task("turn", setup.star)),
     )
     for destination in setup.destinations:
-        position = lay(position, destination)
-    return settle(position, None)
+        position = lay_destination(position, destination)
+    return run_agenda(position, None)
 
 
 def supply(components: Components, count: int) -> Arms:
@@ -136,66 +136,66 @@ def supply(components: Components, count: int) -> Arms:
 def check_setup(box: Box, setup: Setup) -> None:
     count = len(setup.hands)
     if not 2 <= count <= DECKS or not 0 <= setup.star < count or not 0 <= setup.end < 4:
-        raise broken("refuse.setup-seats", least=2, most=DECKS)
+        raise bad_setup("refuse.setup-seats", least=2, most=DECKS)
     for seat, hand in enumerate(setup.hands):
         if len(set(hand)) < len(hand) or not set(hand) <= set(box.deck(seat)):
-            raise broken("refuse.setup-hand", seat=seat)
+            raise bad_setup("refuse.setup-hand", seat=seat)
     if any(not 0 <= card < len(box.destinations) or box.destinations[card][0] != road for road, card in enumerate(setup.destinations)):
-        raise broken("refuse.setup-destinations")
+        raise bad_setup("refuse.setup-destinations")
     if len(set(setup.bosses)) != count or not set(setup.bosses) <= set(range(len(box.components.bosses.places))):
-        raise broken("refuse.setup-bosses")
+        raise bad_setup("refuse.setup-bosses")
     if setup.companeros and setup.end not in CARD_FACES:
-        raise broken("refuse.setup-end")
+        raise bad_setup("refuse.setup-end")
     check_teams(box, setup)
 
 
 def check_teams(box: Box, setup: Setup) -> None:
     count, dealt = len(setup.hands), [character for packet in setup.packets for character in packet]
     if bool(setup.packs) == bool(setup.packets) or count not in (len(setup.packs), len(setup.packets)):
-        raise broken("refuse.setup-teams")
+        raise bad_setup("refuse.setup-teams")
     packs = set(OPEN_PACKS if setup.open else range(len(box.packs)))
     if len(set(setup.packs)) < len(setup.packs) or not set(setup.packs) <= packs:
-        raise broken("refuse.setup-packs")
+        raise bad_setup("refuse.setup-packs")
     if any(len(packet) != DEALT or tuple(sorted(packet)) != packet for packet in setup.packets):
-        raise broken("refuse.setup-packets", count=DEALT)
+        raise bad_setup("refuse.setup-packets", count=DEALT)
     if len(set(dealt)) < len(dealt) or not set(dealt) <= set(playable(box, setup.open)):
-        raise broken("refuse.setup-characters")
+        raise bad_setup("refuse.setup-characters")
 
 
-def broken(name: str, **values: Value) -> Refused:
+def bad_setup(name: str, **values: Value) -> Refused:
     return Refused(Message(name, values), GAME.room)
 
 
-# Steps
+# Choices and chance
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
-    _, now = unfolded(position)
-    step = now.todo[0]
-    return DECISIONS[step.what].offers(now, seat, step)
+    _, now = act_bounds(position)
+    task = now.todo[0]
+    return DECISIONS[task.what].offer(now, seat, task)
 
 
 def due(position: Position) -> Chance | None:
-    step = position.todo[0]
-    luck = LUCK.get(step.what)
-    return luck.chance(position, step) if luck else None
+    task = position.todo[0]
+    kind = CHANCES.get(task.what)
+    return kind.chance(position, task) if kind else None
 
 
 def came(position: Position, what: str, tell: Tell) -> Position:
-    step = position.todo[0]
-    return settle(LUCK[step.what].comes(position, step, what, tell), tell)
+    task = position.todo[0]
+    return run_agenda(CHANCES[task.what].resolve(position, task, what, tell), tell)
 
 
 def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
-    """Cards laid aside show their backs, a character that stays face down nothing at all; a move says whom it turns up."""
+    """Mask a choice for another seat: cards laid aside show their backs, face-down characters nothing. A move names whom it turns up."""
     if to == seat:
         return str(choice)
-    position = live(position)
+    position = with_act(position)
     match choice:
         case c.Pick():
             return "pick ?"
         case c.Change(code) | c.Under(code):
-            card = laid_down(position, seat, code)
+            card = find_card(position.box, laid_aside(position, seat)[1], code)
             origin = " of the discard" if card in position.pool else ""
             return f"{type(choice).__name__.lower()} ? {COLORS[card // position.box.kinds]}{origin}"
         case c.Assign() | c.Saloon() if not comes_up(position, seat, choice):
@@ -207,49 +207,45 @@ def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> s
 
 def turned_up(position: Position, seat: int, choice: c.Move) -> list[str]:
     told: list[Event] = []
-    done(position, seat, choice, told)
+    apply_choice(position, seat, choice, told)
     return [str(value) for event in told if event.name == "unmask" for value in event.values.values()]
 
 
-def laid_down(position: Position, seat: int, code: str) -> int:
-    """The card that a choice lays aside."""
-    return find(position.box, laid_aside(position, seat)[1], code)
-
-
 def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool:
-    """Whether a character that is played will lie face up at once."""
+    """Whether a character is played face up or unmasked at once."""
     line = position.roads[position.todo[0].road].line
-    return lies_open(position, seat, choice) or bool(line and position.box.unmasks >> line[-1].character & 1)
+    return is_played_face_up(position, seat, choice) or bool(line and position.box.unmasks >> line[-1].character & 1)
 
 
-# A seat that goes
+# Removing a seat
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """It lays everything open and takes no more turns; the star passes left if it was its."""
+    """Remove a seat, which reveals all it has. The star passes left if the seat had it."""
     happened(tell, "leave", seat=seat)
-    position = drop_packet(position, seat) if drafting(position.packets) else position
+    position = drop_packet(position, seat) if is_drafting(position.packets) else position
     position = drop_weapons(drop_cards(drop_characters(position, seat), seat), seat)
     if len(position.seats) < 2:
         acts = ((),) * len(position.acts)
-        return over(replace(position, acts=acts), [{"money": money} for money in position.money], Message("outcome.last"), tell)
-    star = following(position, seat) if position.star == seat else position.star
-    return settle(replace(position, star=star, todo=without_steps(position, seat), reached=()), tell)
+        return end_game(replace(position, acts=acts), [{"money": money} for money in position.money], Message("outcome.last"), tell)
+    star = next_seat(position, seat) if position.star == seat else position.star
+    return run_agenda(replace(position, star=star, todo=remaining_tasks(position, seat), reached=()), tell)
 
 
 def drop_packet(position: Position, seat: int) -> Position:
-    """What it has kept so far and what it holds goes to the box."""
+    """Put the characters that it kept and those it holds into the box."""
     held = next(packet for packet in position.packets if packet.holder == seat)
-    mine = tuple(sorted(kept(position.packets, seat)))
+    mine = tuple(sorted(picks_of(position.packets, seat)))
     packets = tuple(replace(packet, holder=-1) if packet is held else packet for packet in position.packets)
     gone = bit_set((*mine, *held.left))
     return replace(position, packets=packets, origins=put(position.origins, seat, mine), out=position.out | gone, seen=position.seen | gone)
 
 
 def drop_characters(position: Position, seat: int) -> Position:
-    """While hats come off the pile the characters of that sale belong to nobody: they stay, its hats go."""
+    """Take its characters off the roads. While characters are taken back, those of that sale have no owner: only its hats go."""
     sale = position.sale
-    choosing = sale.road if sale is not None and not any(step.what == "sell" for step in position.todo) else -1
+    # "sell" leaves the agenda when the last character is activated and the choosing begins.
+    choosing = sale.road if sale is not None and not any(task.what == "sell" for task in position.todo) else -1
     leaving: list[Placed] = []
     roads = list(position.roads)
     for number, road in enumerate(roads):
@@ -270,40 +266,41 @@ def drop_characters(position: Position, seat: int) -> Position:
         reserve=reserve,
         sale=replace(sale, hats=tuple(hat for hat in sale.hats if hat != seat)) if sale is not None else None,
     )
-    return uncover(position, gone)
+    return turn_up_characters(position, gone)
 
 
 def renumbered(act: tuple[AnyChoice, ...], roads: tuple[Road, ...], seat: int) -> tuple[AnyChoice, ...]:
-    """Another seat's tentative arming names places of a line that has become shorter."""
-    return tuple(moved_up(step, roads, seat) if isinstance(step, c.Arm) else step for step in act)
+    """Adjust another seat's tentative arming to lines that have become shorter."""
 
+    def place(arm: c.Arm) -> int:
+        before = roads[c.ROADS.index(arm.road)].line[: arm.place - 1]
+        return arm.place - sum(placed.seat == seat for placed in before)
 
-def moved_up(step: c.Arm, roads: tuple[Road, ...], seat: int) -> c.Arm:
-    before = roads[c.ROADS.index(step.road)].line[: step.place - 1]
-    return replace(step, place=step.place - sum(placed.seat == seat for placed in before))
+    return tuple(replace(step, place=place(step)) if isinstance(step, c.Arm) else step for step in act)
 
 
 def drop_cards(position: Position, seat: int) -> Position:
     cards = (*position.hands[seat], *position.tails[seat])
     boxed = tuple(sorted((*position.boxed, *cards)))
-    position = reveal(position, cards)
+    position = reveal_cards(position, cards)
     traces = without_seat(position.traces, seat)
     return replace(position, boxed=boxed, hands=put(position.hands, seat, ()), tails=put(position.tails, seat, ()), traces=traces)
 
 
 def drop_weapons(position: Position, seat: int) -> Position:
     reserve = add_arms(position.reserve, position.arms[seat])
-    return replace(position, reserve=reserve, arms=put(position.arms, seat, BARE))
+    return replace(position, reserve=reserve, arms=put(position.arms, seat, UNARMED))
 
 
-def without_steps(position: Position, seat: int) -> tuple[Step, ...]:
-    """In its own turn what it has emptied arrives; elsewhere only its own steps are dropped."""
+def remaining_tasks(position: Position, seat: int) -> tuple[Task, ...]:
+    """In its own turn, go on with the destinations that it has emptied; otherwise drop its tasks."""
     todo = position.todo
-    if any(step.seat == seat and step.what in ("open", "after") for step in todo):
-        return (*(Step("arrive", seat, road) for road in position.reached), Step("next", seat))
-    if drafting(position.packets):
-        return tuple(Step("turn", following(position, seat)) if step.seat == seat else step for step in todo)
-    return tuple(step for step in todo if step.seat != seat or KINDS[step.what].remains)
+    if any(task.seat == seat and task.what in ("open", "after") for task in todo):
+        # A destination that the seat emptied in its turn still arrives.
+        return (*(Task("arrive", seat, road) for road in position.reached), Task("next", seat))
+    if is_drafting(position.packets):
+        return tuple(Task("turn", next_seat(position, seat)) if task.seat == seat else task for task in todo)
+    return tuple(task for task in todo if task.seat != seat or TASK_TYPES[task.what].survives_removal)
 
 
 HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, shown=shown, redeal=redeal, why_not=why_not)

@@ -1,4 +1,4 @@
-"""The agenda: each kind of step is one record, and all of them stand here."""
+"""The agenda: a table of all types of tasks, and the loop that runs them."""
 
 from __future__ import annotations
 
@@ -9,133 +9,84 @@ from msgspec.structs import replace
 
 from byways.game import Chance, Tell
 from byways.games.long_road import choices as c
-from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.rules import draft, effects, sale, turn
-from byways.games.long_road.rules.common import Deeds, on, tentative
-from byways.games.long_road.state import Position, Step, StepName
+from byways.games.long_road.rules.common import Actions, add_to_act, on
+from byways.games.long_road.state import Position, Task, TaskName
 from byways.i18n import Message
 
 
-def its_seat(position: Position, step: Step) -> tuple[int, ...]:
-    return (step.seat,)
+def its_seat(position: Position, task: Task) -> tuple[int, ...]:
+    return (task.seat,)
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """A step that needs no answer, or not always."""
+class TaskType(msgspec.Struct, frozen=True, kw_only=True):
+    """A task that needs no answer, or not always."""
 
-    runs: Callable[[Position, Step, Tell], Position | None] | None = None  # by itself; None where it has to wait
-    awaits: Callable[[Position, Step], tuple[int, ...]] | None = None  # nobody
-    remains: bool = False  # when its seat leaves the game
-
-
-class Decision(Kind, frozen=True, kw_only=True):
-    """A step that asks seats, and what comes of a choice."""
-
-    offers: Callable[[Position, int, Step], tuple[AnyChoice, ...]]
-    does: Deeds
-    prompt: Callable[[Box, Step, bool], Message]  # the last says whether the seat has begun a tentative act
-    refusal: str  # the message for a choice of another moment
-    awaits: Callable[[Position, Step], tuple[int, ...]] | None = its_seat
+    run: Callable[[Position, Task, Tell], Position | None] | None = None  # returns None to wait for an answer
+    awaits: Callable[[Position, Task], tuple[int, ...]] | None = None
+    survives_removal: bool = False  # stays on the agenda when its seat leaves the game
 
 
-class Luck(Kind, frozen=True, kw_only=True):
-    """A step that asks chance, and what comes of the answer."""
+class Decision(TaskType, frozen=True, kw_only=True):
+    """A task that asks seats to choose."""
 
-    chance: Callable[[Position, Step], Chance]
-    comes: Callable[[Position, Step, str, Tell], Position]
+    offer: Callable[[Position, int, Task], tuple[AnyChoice, ...]]
+    actions: Actions
+    awaits: Callable[[Position, Task], tuple[int, ...]] | None = its_seat
+
+
+class ChanceTask(TaskType, frozen=True, kw_only=True):
+    """A task that asks chance, or that pauses so that people can follow."""
+
+    chance: Callable[[Position, Task], Chance]
+    resolve: Callable[[Position, Task, str, Tell], Position]
     prompt: Message
 
 
-def always(prompt: Message) -> Callable[[Box, Step, bool], Message]:
-    return lambda box, step, begun: prompt
-
-
-def open_prompt(box: Box, step: Step, begun: bool) -> Message:
-    if begun:
-        return Message("prompt.change")
-    return Message("prompt.play") if step.stage else Message("prompt.open")
-
-
-def after_prompt(box: Box, step: Step, begun: bool) -> Message:
-    return Message("prompt.market") if begun or step.stage == turn.MARKET else Message("prompt.after")
-
-
-def effect_prompt(box: Box, step: Step, begun: bool) -> Message:
-    return Message("prompt.effect", {"character": box.keys[step.item]})
-
-
-KINDS: dict[StepName, Kind] = {
+TASK_TYPES: dict[TaskName, TaskType] = {
     # The draft
-    "draft": Decision(
-        runs=draft.keep_all,
-        awaits=draft.undecided,
-        offers=draft.offer_pick,
-        does=on(c.Pick, tentative),
-        prompt=always(Message("prompt.draft")),
-        refusal="refuse.while-draft",
-    ),
-    "pass": Luck(chance=draft.passing, comes=draft.pass_on, prompt=Message("prompt.pass")),
+    "draft": Decision(run=draft.commit_picks, awaits=draft.undecided, offer=draft.offer_pick, actions=on(c.Pick, add_to_act)),
+    "pass": ChanceTask(chance=draft.pass_chance, resolve=draft.pass_packets, prompt=Message("prompt.pass")),
     # A turn
-    "turn": Kind(runs=turn.begin),
+    "turn": TaskType(run=turn.begin_turn),
     "open": Decision(
-        offers=turn.offer_open,
-        does=on(c.Change, tentative) | on(c.Draw, turn.do_draw) | on(c.Play, turn.play_first),
-        prompt=open_prompt,
-        refusal="refuse.while-open",
+        offer=turn.offer_open,
+        actions=on(c.Change, add_to_act) | on(c.Draw, turn.do_draw) | on(c.Play, turn.do_play),
     ),
-    "draw": Luck(chance=turn.drawing, comes=turn.draw, prompt=Message("prompt.draw")),
-    "reward": Decision(
-        offers=turn.offer_reward,
-        does=on(c.Reward, turn.do_reward),
-        prompt=always(Message("prompt.reward")),
-        refusal="refuse.while-reward",
-    ),
+    "draw": ChanceTask(chance=turn.card_chance, resolve=turn.draw, prompt=Message("prompt.draw")),
+    "reward": Decision(offer=turn.offer_reward, actions=on(c.Reward, turn.do_reward)),
     "after": Decision(
-        offers=turn.offer_after,
-        does=on(c.Assign, turn.do_assign) | turn.BONUS_DEEDS | on(c.Buy, tentative) | on(c.Arm, tentative) | on(c.End, turn.do_end),
-        prompt=after_prompt,
-        refusal="refuse.while-after",
+        offer=turn.offer_after,
+        actions=on(c.Assign, turn.do_assign) | turn.BONUS_ACTIONS | on(c.Buy, add_to_act) | on(c.Arm, add_to_act) | on(c.End, turn.do_end),
     ),
-    "refill": Luck(runs=turn.refilled, chance=turn.refilling, comes=turn.refill, prompt=Message("prompt.draw")),
-    "next": Kind(runs=sale.advance, remains=True),
+    "refill": ChanceTask(run=turn.end_refill, chance=turn.card_chance, resolve=turn.draw, prompt=Message("prompt.draw")),
+    "next": TaskType(run=sale.next_turn, survives_removal=True),
     # An arrival
-    "arrive": Luck(chance=sale.arriving, comes=sale.arrive, prompt=Message("prompt.arrive"), remains=True),
-    "sell": Kind(runs=sale.sell_on),
-    "activate": Luck(chance=sale.activating, comes=sale.activate, prompt=Message("prompt.activate")),
-    "effect": Decision(
-        runs=effects.do_effect,
-        offers=effects.offer_effect,
-        does=effects.DEEDS,
-        prompt=effect_prompt,
-        refusal="refuse.while-effect",
-    ),
-    "leave": Kind(runs=sale.leave),
-    "recruit": Decision(
-        runs=sale.recruit_alone,
-        offers=sale.offer_recruit,
-        does=on(c.Recruit, sale.do_recruit),
-        prompt=always(Message("prompt.recruit")),
-        refusal="refuse.while-recruit",
-    ),
-    "clear": Kind(runs=sale.clear),
-    "turn up": Luck(chance=sale.turning_up, comes=sale.turn_up, prompt=Message("prompt.destination")),
+    "arrive": ChanceTask(chance=sale.arrival_chance, resolve=sale.arrive, prompt=Message("prompt.arrive"), survives_removal=True),
+    "sell": TaskType(run=sale.continue_sale),
+    "activate": ChanceTask(chance=sale.activation_chance, resolve=sale.activate, prompt=Message("prompt.activate")),
+    "effect": Decision(run=effects.run_effect, offer=effects.offer_effect, actions=effects.ACTIONS),
+    "leave": TaskType(run=sale.finish_activation),
+    "recruit": Decision(run=sale.recruit_last, offer=sale.offer_recruit, actions=on(c.Recruit, sale.do_recruit)),
+    "clear": TaskType(run=sale.clear_road),
+    "turn up": ChanceTask(chance=sale.destination_chance, resolve=sale.turn_up_destination, prompt=Message("prompt.destination")),
     # The end
-    "resolve": Luck(chance=sale.arriving, comes=sale.resolve, prompt=Message("prompt.resolve")),
-    "count": Kind(runs=sale.count_up),
+    "resolve": ChanceTask(chance=sale.arrival_chance, resolve=sale.sell_unfinished, prompt=Message("prompt.resolve")),
+    "count": TaskType(run=sale.count_money),
 }
-DECISIONS = {what: kind for what, kind in KINDS.items() if isinstance(kind, Decision)}
-LUCK = {what: kind for what, kind in KINDS.items() if isinstance(kind, Luck)}
+DECISIONS = {what: kind for what, kind in TASK_TYPES.items() if isinstance(kind, Decision)}
+CHANCES = {what: kind for what, kind in TASK_TYPES.items() if isinstance(kind, ChanceTask)}
 
 
-def settle(position: Position, tell: Tell) -> Position:
-    """Do what needs no answer, until a seat is awaited, a chance is due or the game is over."""
+def run_agenda(position: Position, tell: Tell) -> Position:
+    """Run tasks until one awaits a seat or chance, or the agenda is empty."""
     while position.todo:
-        step = position.todo[0]
-        kind = KINDS[step.what]
-        then = kind.runs(position, step, tell) if kind.runs else None
+        task = position.todo[0]
+        kind = TASK_TYPES[task.what]
+        then = kind.run(position, task, tell) if kind.run else None
         if then is None:
-            awaited = kind.awaits(position, step) if kind.awaits else ()
+            awaited = kind.awaits(position, task) if kind.awaits else ()
             return position if awaited == position.awaited else replace(position, awaited=awaited)
         position = then
     return position

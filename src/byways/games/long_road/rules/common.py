@@ -1,4 +1,4 @@
-"""What turns and sales share: money, weapons, lines of characters, and the names of cards and weapons."""
+"""Helpers shared by turns and sales: money, weapons, cards, and lines of characters."""
 
 from __future__ import annotations
 
@@ -11,89 +11,89 @@ from msgspec.structs import replace
 from byways.game import Choice, Move, Tell, happened, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
-from byways.games.long_road.rules.decks import laid_open
-from byways.games.long_road.rules.events import tell_turned
-from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
+from byways.games.long_road.rules.events import tell_unmasked
+from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Task
 
 C = TypeVar("C", bound=AnyChoice)
-Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
-Deeds: TypeAlias = dict[type[Choice], Deed[AnyChoice]]
+Action: TypeAlias = Callable[[Position, int, Task, C, Tell], Position]  # applies a choice of a seat at a task
+Actions: TypeAlias = dict[type[Choice], Action[AnyChoice]]
 
-ONES: tuple[Arms, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-
-
-def on(choice: type[C], deed: Deed[C]) -> Deeds:
-    """A choice of this type does this. Deeds are found by the type of the choice, so none is ever given another."""
-    return {choice: cast(Deed[AnyChoice], deed)}
+ONE_WEAPON: tuple[Arms, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
-def tentative(position: Position, seat: int, step: Step, choice: AnyChoice, tell: Tell) -> Position:
+def on(choice: type[C], action: Action[C]) -> Actions:
+    """Bind an action to a type of choice. The cast is safe because actions are looked up by the type of the choice."""
+    return {choice: cast(Action[AnyChoice], action)}
+
+
+def add_to_act(position: Position, seat: int, task: Task, choice: AnyChoice, tell: Tell) -> Position:
     return replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
 
 
-def popped(position: Position) -> Position:
-    """The step at the head of the agenda is done."""
+def pop_task(position: Position) -> Position:
     return replace(position, todo=position.todo[1:])
 
 
 def place_name(box: Box, card: int) -> str:
-    """The key of the place that a card shows: enough to tell people which card it is."""
+    """Return the key of a card's place, which names the card in events."""
     return box.places[box.place[card]].name
 
 
-def reveal(position: Position, cards: Cards) -> Position:
-    """All see these cards. Once nothing of the discard is hidden elsewhere, all know again what lies in it."""
+# Cards
+
+
+def reveal_cards(position: Position, cards: Cards) -> Position:
+    """Everyone sees these cards. Once no card of the pool is hidden, the contents of the discard are public again."""
     pool = tuple(card for card in position.pool if card not in cards)
-    traces = laid_open(position.traces, cards)
+    traces = tuple(trace for trace in position.traces if trace.card not in cards)
     return replace(position, pool=pool if set(pool) - set(position.discard) else (), traces=traces)
 
 
-def less(cards: Cards, card: int) -> Cards:
+def without_card(cards: Cards, card: int) -> Cards:
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
-def more(cards: Cards, extra: Iterable[int]) -> Cards:
+def with_cards(cards: Cards, extra: Iterable[int]) -> Cards:
     return tuple(sorted((*cards, *extra)))
 
 
-def one_more(cards: Cards, card: int) -> Cards:
+def with_card(cards: Cards, card: int) -> Cards:
     at = bisect(cards, card)
-    return cards[:at] + (card,) + cards[at:]  # noqa: RUF005  (as `put`)
+    return cards[:at] + (card,) + cards[at:]  # noqa: RUF005  (concatenation is faster here)
+
+
+# Money and weapons
 
 
 def add_arms(one: Arms, other: Arms, sign: int = 1) -> Arms:
     return (one[0] + sign * other[0], one[1] + sign * other[1], one[2] + sign * other[2])
 
 
-def one_of(weapon: int) -> Arms:
-    return ONES[weapon]
-
-
-def gain(position: Position, seat: int, money: int) -> Position:
+def add_money(position: Position, seat: int, money: int) -> Position:
     return replace(position, money=put(position.money, seat, position.money[seat] + money)) if money else position
 
 
 def rob(position: Position, seat: int, victim: int, amount: int, tell: Tell) -> Position:
-    """Taking takes what is there."""
-    sum_taken = min(amount, position.money[victim])
+    """R30: take at most what the victim has."""
+    stolen = min(amount, position.money[victim])
     if tell is not None:
         coin = Move(f"purse-{victim}", (f"purse-{victim}", f"purse-{seat}"))
-        happened(tell, "rob", coin, f"money-{victim}", f"money-{seat}", seat=seat, victim=victim, amount=sum_taken)
-    return gain(gain(position, seat, sum_taken), victim, -sum_taken)
+        happened(tell, "rob", coin, f"money-{victim}", f"money-{seat}", seat=seat, victim=victim, amount=stolen)
+    return add_money(add_money(position, seat, stolen), victim, -stolen)
 
 
 def from_reserve(position: Position, seat: int, weapon: int) -> Position:
-    arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon)))
-    return replace(position, arms=arms, reserve=add_arms(position.reserve, one_of(weapon), -1))
+    arms = put(position.arms, seat, add_arms(position.arms[seat], ONE_WEAPON[weapon]))
+    return replace(position, arms=arms, reserve=add_arms(position.reserve, ONE_WEAPON[weapon], -1))
 
 
-def with_road(position: Position, number: int, road: Road) -> tuple[Road, Road, Road]:
+# Roads and lines of characters
+
+
+def replace_road(position: Position, number: int, road: Road) -> tuple[Road, Road, Road]:
     first, second, third = position.roads
     return (road, second, third) if number == 0 else (first, road, third) if number == 1 else (first, second, road)
-
-
-# Lines of characters
 
 
 def value_of(position: Position, placed: Placed, number: int) -> int:
@@ -101,7 +101,7 @@ def value_of(position: Position, placed: Placed, number: int) -> int:
 
 
 def value_in(box: Box, caravan: Cards, placed: Placed) -> int:
-    """Activation value: the printed number, the weapons, and the plus for each card of a place still in the caravan."""
+    """Activation value: printed number, weapons, and the plus for each card of its place still in the caravan (R18)."""
     arms = placed.arms
     dagger, pistol, rifle = box.values
     value = box.value[placed.character] + arms[0] * dagger + arms[1] * pistol + arms[2] * rifle
@@ -112,45 +112,51 @@ def value_in(box: Box, caravan: Cards, placed: Placed) -> int:
     return value
 
 
-def uncover(position: Position, characters: int) -> Position:
-    """Turn up these characters (a bit set), wherever they lie: all see them, and that no other face-down one is any of them."""
+def find_in_line(road: Road, character: int) -> tuple[int, Placed]:
+    for place, placed in enumerate(road.line):
+        if placed.character == character:
+            return place, placed
+    raise AssertionError(character)
+
+
+def turn_up_characters(position: Position, characters: int) -> Position:
+    """Turn these characters (a bit set) face up wherever they lie, and rule them out for all that stay face down."""
     roads, known = list(position.roads), list(position.known)
     for number, road in enumerate(roads):
         if any(not placed.up for placed in road.line):
-            roads[number] = replace(road, line=tuple(turned(placed, characters, known) for placed in road.line))
+            roads[number] = replace(road, line=tuple(after_turning_up(placed, characters, known) for placed in road.line))
     return replace(position, roads=tuple(roads), known=tuple(known), seen=position.seen | characters)
 
 
-def turned(placed: Placed, characters: int, known: list[int]) -> Placed:
+def after_turning_up(placed: Placed, characters: int, known: list[int]) -> Placed:
     if placed.up:
         return placed
     if characters >> placed.character & 1:
+        # `known` has characters in hand or face down; this one lies face up now.
         known[placed.seat] &= ~(1 << placed.character)
         return Placed(placed.character, placed.seat, placed.arms, True, 0)
     return Placed(placed.character, placed.seat, placed.arms, False, placed.could & ~characters)
 
 
-def join(position: Position, number: int, newcomer: Placed, moved: bool, tell: Tell) -> Position:
-    """A character comes to the left end of a line. Who unmasks turns up who comes to its left, and whom it lands beside when it moves."""
+def join_line(position: Position, number: int, newcomer: Placed, moved: bool, tell: Tell) -> Position:
+    """Add a character at the left end of a line. R10, R11: the Reverend unmasks his new left neighbour, or his neighbour when he moves."""
     road, unmasks = position.roads[number], position.box.unmasks
     if not road.line:
-        return replace(position, roads=with_road(position, number, replace(road, line=(newcomer,))))
-    beside, turn = road.line[-1], 0
-    if not newcomer.up and unmasks >> beside.character & 1:
-        turn = 1 << newcomer.character | 1 << beside.character
-    if moved and not beside.up and unmasks >> newcomer.character & 1:
-        turn = 1 << newcomer.character | 1 << beside.character
-    if not turn:
-        beside, newcomer = unmasked(beside, newcomer, moved, ~unmasks)
+        return replace(position, roads=replace_road(position, number, replace(road, line=(newcomer,))))
+    beside = road.line[-1]
+    unmasked = (not newcomer.up and unmasks >> beside.character & 1) or (moved and not beside.up and unmasks >> newcomer.character & 1)
+    if not unmasked:
+        beside, newcomer = rule_out_unmasking(beside, newcomer, moved, ~unmasks)
     line = (*road.line[:-1], beside, newcomer)
-    position = replace(position, roads=with_road(position, number, replace(road, line=line)))
-    if turn:
-        tell_turned(position, number, beside, newcomer, tell)
-    return uncover(position, turn) if turn else position
+    position = replace(position, roads=replace_road(position, number, replace(road, line=line)))
+    if not unmasked:
+        return position
+    tell_unmasked(position, number, beside, newcomer, tell)
+    return turn_up_characters(position, 1 << newcomer.character | 1 << beside.character)
 
 
-def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tuple[Placed, Placed]:
-    """Where nothing is turned up, everyone knows that no character there turns others up."""
+def rule_out_unmasking(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tuple[Placed, Placed]:
+    """Nothing was turned up, so everyone knows that neither of them unmasks."""
     if not newcomer.up and moved and not beside.up:
         newcomer = replace(newcomer, could=newcomer.could & others)
     if not beside.up and not newcomer.up:
@@ -161,4 +167,4 @@ def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tupl
 def leave_line(position: Position, number: int, place: int) -> tuple[Placed, Position]:
     road = position.roads[number]
     line = road.line[:place] + road.line[place + 1 :]
-    return road.line[place], replace(position, roads=with_road(position, number, replace(road, line=line)))
+    return road.line[place], replace(position, roads=replace_road(position, number, replace(road, line=line)))

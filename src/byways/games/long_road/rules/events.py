@@ -1,23 +1,15 @@
-"""What is told of turns and sales, in words and with the pieces concerned."""
+"""Events of turns and sales: what happened, in words and with the pieces concerned."""
 
 from __future__ import annotations
 
 from byways.game import Event, Move, Tell, confided, happened
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.state import BARE, Arms, Placed, Position, Step
+from byways.games.long_road.state import DISCARD, UNARMED, Arms, Placed, Position, Task
 from byways.i18n import Message, Value
-
-SUMS = {
-    "money": "count.money",
-    "boss": "count.boss",
-    "end tile": "count.end-tile",
-    "arrivals": "count.arrivals",
-    "weapons": "count.weapons",
-}
 
 
 def times(counts: dict[str, int]) -> tuple[Message, ...]:
-    """'dagger × 2', 'rifle': no language says how others make more of one."""
+    """List what was counted as 'dagger × 2', 'rifle', which needs no plural in any language."""
     return tuple(
         Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
         for key, count in counts.items()
@@ -29,19 +21,19 @@ def weapons(arms: Arms) -> tuple[Message, ...]:
     return times(dict(zip(WEAPONS, arms, strict=True)))
 
 
-def weapons_back(name: str, pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
-    """Weapons go from a character to a reserve; programs read them as numbers."""
+def weapons_returned(name: str, pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
+    """Weapons go from a character to a reserve. The event's values hold them as numbers, for programs."""
     said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
     return Event(name, said, pieces, {**values, "weapons": arms})
 
 
 def piece_of(number: int, nth: int, placed: Placed) -> str:
-    """A character that all have seen goes by its number; a hidden one by its place, even for its owner: events are told to all alike."""
+    """Return a character's drawing id: its number once it was face up, before that its place, so that the id reveals nothing."""
     return f"who-{placed.character}" if placed.up else f"placed-{number}-{nth}"
 
 
-def tell_turned(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
-    """Where they lay, and as they are known from now on."""
+def tell_unmasked(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
+    """Name both characters by the ids they had face down and by those they have from now on."""
     if tell is not None:
         keys, last = position.box.keys, len(position.roads[number].line) - 1
         pieces = [piece_of(number, nth, placed) for nth, placed in ((last - 1, beside), (last, newcomer))]
@@ -66,21 +58,26 @@ def tell_character(position: Position, seat: int, road: int, character: int, up:
         confided(tell, seat, "character", unseen, place, seat=seat, character=key, road=ROADS[road])
 
 
-def discarded_drawn(seat: int, place: str) -> Event:
-    mine, theirs = Message("event.draw-discard", {"place": place}), Message("event.draw-discard-unseen", {"seat": seat})
+def drawn(seat: int, deck: int, place: str) -> Event:
+    """Only the drawing seat learns the card; everyone sees which deck it comes from."""
+    origin = "" if deck == seat else "-discard" if deck == DISCARD else "-unused"
+    unused: dict[str, Value] = {"deck": deck} if origin == "-unused" else {}
+    mine, theirs = (
+        Message(f"event.draw{origin}", {"place": place, **unused}),
+        Message(f"event.draw{origin}-unseen", {"seat": seat, **unused}),
+    )
     return Event("draw", mine, values=mine.values, to=(seat,), otherwise=Event("draw", theirs, values=theirs.values))
 
 
-def activated(step: Step, character: str, arms: Arms, value: int) -> Event:
-    """With its value and weapons, which say why it is its turn."""
-    values: dict[str, Value] = {"seat": step.seat, "character": character, "value": value}
-    said = Message("event.activate-armed", {**values, "weapons": weapons(arms)}) if arms != BARE else ""
-    return Event("activate", said, (f"who-{step.item}",), values)
+def activated(task: Task, character: str, arms: Arms, value: int) -> Event:
+    """State the value and the weapons, which explain the order of activation."""
+    values: dict[str, Value] = {"seat": task.seat, "character": character, "value": value}
+    said = Message("event.activate-armed", {**values, "weapons": weapons(arms)}) if arms != UNARMED else ""
+    return Event("activate", said, (f"who-{task.item}",), values)
 
 
-def counted(seat: int, sums: dict[str, int]) -> Message:
-    """What a seat has and where it comes from."""
-    parts = tuple(Message(SUMS[name], {"worth": worth}) for name, worth in sums.items() if worth)
-    if not parts:
-        return Message("event.count-nothing", {"seat": seat})
-    return Message("event.count", {"seat": seat, "total": sum(sums.values()), "parts": parts})
+def counted(seat: int, sums: dict[str, int]) -> Event:
+    """State a seat's final money by source."""
+    parts = tuple(Message(f"count.{name.replace(' ', '-')}", {"worth": worth}) for name, worth in sums.items() if worth)
+    total = Message("event.count", {"seat": seat, "total": sum(sums.values()), "parts": parts})
+    return Event("count", total if parts else Message("event.count-nothing", {"seat": seat}), values={"seat": seat, **sums})

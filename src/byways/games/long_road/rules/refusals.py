@@ -1,4 +1,4 @@
-"""The rule that an illegal choice breaks, in words."""
+"""Why a choice is illegal: the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from byways.game import Choice
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.components import Call, Rob, Seize, Take
-from byways.games.long_road.rules.act import live
+from byways.games.long_road.rules.act import with_act
 from byways.games.long_road.rules.agenda import DECISIONS
 from byways.games.long_road.rules.decks import under_which
 from byways.games.long_road.rules.effects import effect_of
-from byways.games.long_road.rules.turn import BONUS, CHARACTER, MOST_CHANGED, carried_arms
-from byways.games.long_road.state import BARE, Position, Step
+from byways.games.long_road.rules.turn import BONUS, CHARACTER, MOST_CHANGED, available_weapons
+from byways.games.long_road.state import UNARMED, Position, Task
 from byways.i18n import Message
 
-# In a turn, where somebody may not know yet that there is another time for a choice.
+# In a turn, the refusal says when the choice is possible.
 ANOTHER_TIME: dict[type[Choice], str] = {
     c.Pick: "refuse.pick",
     c.Change: "refuse.change-late",
@@ -35,24 +35,24 @@ BONUSES: dict[type[Choice], str] = {
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
-    position = live(position)
-    step = position.todo[0]
-    now = DECISIONS[step.what]
-    if type(choice) in now.does:
-        return reason(position, seat, step, choice)
-    return Message(ANOTHER_TIME.get(type(choice), now.refusal) if step.what in ("open", "after") else now.refusal)
+    position = with_act(position)
+    task = position.todo[0]
+    if type(choice) in DECISIONS[task.what].actions:
+        return reason(position, seat, task, choice)
+    in_turn = task.what in ("open", "after")
+    return Message(ANOTHER_TIME[type(choice)] if in_turn and type(choice) in ANOTHER_TIME else f"refuse.while-{task.what}")
 
 
-def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> Message:
-    if step.what == "effect":
-        return why_no_effect(position, step, choice)
+def reason(position: Position, seat: int, task: Task, choice: AnyChoice) -> Message:
+    if task.what == "effect":
+        return why_no_effect(position, task, choice)
     match choice:
         case c.Play(card, road):
-            return why_no_play(position, seat, step, card, road)
+            return why_no_play(position, seat, task, card, road)
         case c.Change() | c.Draw():
-            return why_no_change(position, seat, step)
+            return why_no_change(position, seat, task)
         case c.Assign(name):
-            return why_no_character(position, seat, step, name)
+            return why_no_character(position, seat, task, name)
         case c.Buy(weapon):
             return why_no_weapon(position, seat, weapon, position.box.weapons[WEAPONS.index(weapon)].price)
         case c.Arm(weapon, road, place):
@@ -61,50 +61,50 @@ def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> Mess
             return Message("refuse.recruit-here", {"character": name})
         case c.Pick(name):
             return Message("refuse.pick-here", {"character": name})
-    return why_no_bonus(position, seat, step, choice)
+    return why_no_bonus(position, seat, task, choice)
 
 
 # A turn
 
 
-def why_no_play(position: Position, seat: int, step: Step, card: str, road: str) -> Message:
+def why_no_play(position: Position, seat: int, task: Task, card: str, road: str) -> Message:
     box = position.box
     if card not in [box.code[held] for held in position.hands[seat]]:
         return Message("refuse.play-held", {"card": card})
     if box.symbol[box.kind_of[card]] not in (-1, ROADS.index(road)):
         return Message("refuse.play-symbol", {"card": card, "road": road})
-    return Message("refuse.play-more") if step.what == "after" else Message("refuse.play-changing")
+    return Message("refuse.play-more") if task.what == "after" else Message("refuse.play-changing")
 
 
-def why_no_change(position: Position, seat: int, step: Step) -> Message:
+def why_no_change(position: Position, seat: int, task: Task) -> Message:
     price, money = position.box.components.start.change, position.money[seat]
-    if step.stage:
+    if task.stage:
         return Message("refuse.change-late")
     if money < price:
         return Message("refuse.change-price", {"price": price, "money": money})
     return Message("refuse.change-count", {"most": MOST_CHANGED})
 
 
-def why_no_character(position: Position, seat: int, step: Step, name: str) -> Message:
-    if step.stage > CHARACTER or position.acts[seat]:
+def why_no_character(position: Position, seat: int, task: Task, name: str) -> Message:
+    if task.stage > CHARACTER or position.acts[seat]:
         return Message("refuse.assign-late")
     if name not in [position.box.keys[character] for character in position.teams[seat]]:
         return Message("refuse.assign-held", {"character": name})
     return Message("refuse.assign-ally")
 
 
-def why_no_bonus(position: Position, seat: int, step: Step, choice: AnyChoice) -> Message:
-    """A bonus of another place, one that is used too late, or one that cannot work here."""
+def why_no_bonus(position: Position, seat: int, task: Task, choice: AnyChoice) -> Message:
+    """The bonus belongs to another place, comes too late, or cannot work here."""
     wanted = BONUSES[type(choice)]
-    if step.item < 0 or position.box.bonus[step.item].do != wanted:
+    if task.item < 0 or position.box.bonus[task.item].do != wanted:
         places = tuple(place.name for place in position.box.places if place.bonus.do == wanted)
         return Message("refuse.bonus-place", {"places": places})
-    if step.stage > BONUS or position.acts[seat]:
+    if task.stage > BONUS or position.acts[seat]:
         return Message("refuse.bonus-late")
-    return why_no_use(position, seat, step, choice)
+    return why_no_use(position, seat, task, choice)
 
 
-def why_no_use(position: Position, seat: int, step: Step, choice: AnyChoice) -> Message:
+def why_no_use(position: Position, seat: int, task: Task, choice: AnyChoice) -> Message:
     match choice:
         case c.Saloon(name) if name in [position.box.keys[character] for character in position.teams[seat]]:
             return Message("refuse.saloon-first")
@@ -135,20 +135,20 @@ def why_no_weapon(position: Position, seat: int, name: str, price: int) -> Messa
 
 
 def why_no_arm(position: Position, seat: int, weapon: str, road: str, place: int) -> Message:
-    line, carried = position.roads[ROADS.index(road)].line, carried_arms(position, seat)
+    line, carried = position.roads[ROADS.index(road)].line, available_weapons(position, seat)
     if place > len(line) or line[place - 1].seat != seat:
         return Message("refuse.arm-own")
-    return Message("refuse.arm-none") if carried == BARE else Message("refuse.arm", {"weapon": weapon})
+    return Message("refuse.arm-none") if carried == UNARMED else Message("refuse.arm", {"weapon": weapon})
 
 
 # A sale
 
 
-def why_no_effect(position: Position, step: Step, choice: AnyChoice) -> Message:
-    character = position.box.keys[step.item]
-    match effect_of(position.box, step), choice:
+def why_no_effect(position: Position, task: Task, choice: AnyChoice) -> Message:
+    character = position.box.keys[task.item]
+    match effect_of(position.box, task), choice:
         case Take() as effect, c.Take(card, road):
-            return why_no_take(position, step, effect, card, road)
+            return why_no_take(position, task, effect, card, road)
         case Take(), c.Keep():
             return Message("refuse.keep", {"character": character})
         case Take(), c.Done():
@@ -162,8 +162,8 @@ def why_no_effect(position: Position, step: Step, choice: AnyChoice) -> Message:
     return Message("refuse.effect", {"character": character})
 
 
-def why_no_take(position: Position, step: Step, effect: Take, card: str, road: str) -> Message:
-    here, character = ROADS[step.road], position.box.keys[step.item]
+def why_no_take(position: Position, task: Task, effect: Take, card: str, road: str) -> Message:
+    here, character = ROADS[task.road], position.box.keys[task.item]
     if road != here and not effect.anywhere:
         return Message("refuse.take-road", {"road": here})
     if card not in [position.box.code[lying] for lying in position.roads[ROADS.index(road)].cards]:

@@ -1,106 +1,107 @@
-"""A turn: change cards, play a caravan card with its reward, a character, the place's bonus, buy, arm, end."""
+"""A turn: change cards, play a caravan card and take its reward, play a character, use the bonus, buy, arm, end, refill."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Move, Tell, confided, happened, put
+from byways.game import Chance, Move, Tell, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
-from byways.games.long_road.components import Bonus
 from byways.games.long_road.rules.common import (
-    Deeds,
+    ONE_WEAPON,
+    Actions,
     add_arms,
+    add_money,
     from_reserve,
-    gain,
-    join,
+    join_line,
     leave_line,
-    less,
     on,
-    one_more,
-    one_of,
     place_name,
-    popped,
-    reveal,
+    pop_task,
+    replace_road,
+    reveal_cards,
     rob,
-    uncover,
-    with_road,
+    turn_up_characters,
+    with_card,
+    without_card,
 )
-from byways.games.long_road.rules.decks import draw_from_under, in_sight, planned, put_under, under_which
-from byways.games.long_road.rules.events import discarded_drawn, piece_of, tell_character, tell_under
-from byways.games.long_road.state import BARE, DISCARD, Arms, Cards, Placed, Position, Step, source
-from byways.i18n import Message
+from byways.games.long_road.rules.decks import draw_from_under, draw_plan, prune_traces, put_under, under_which
+from byways.games.long_road.rules.events import drawn, piece_of, tell_character, tell_under
+from byways.games.long_road.state import DISCARD, UNARMED, Arms, Cards, Placed, Position, Task, draw_source
 
-CHARACTER, BONUS, MARKET = 3, 4, 5  # the stages after a card, as the rules number them
+CHARACTER, BONUS, MARKET = 3, 4, 5  # stages of "after": the steps of a turn as the rules number them
 DRAW, END = c.Draw(), c.End()
 COIN_REWARD, DAGGER_REWARD = c.Reward("coin"), c.Reward("dagger")
 BUYS, BARGAINS, FINDS = tuple(map(c.Buy, WEAPONS)), tuple(map(c.Bargain, WEAPONS)), tuple(map(c.Find, WEAPONS))
 ROBS = tuple(map(c.Rob, range(4)))
+PLACES = range(1, 25)  # in a line, more than ever stand there
+ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in PLACES) for road in ROADS) for weapon in WEAPONS)
+MOVES = tuple(tuple(tuple(c.Move(road, place, to) for to in ROADS if to != road) for place in PLACES) for road in ROADS)
 MOST_CHANGED = 3
 
 
-def begin(position: Position, step: Step, tell: Tell) -> Position:
-    """R6: a player without cards goes on to buying and arming."""
-    first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
+def begin_turn(position: Position, task: Task, tell: Tell) -> Position:
+    """R6: a player without cards starts with buying and arming."""
+    first = Task("open", task.seat) if position.hands[task.seat] else Task("after", task.seat, stage=MARKET)
     if tell is not None:
-        happened(tell, "turn", next=step.seat)
+        happened(tell, "turn", next=task.seat)
     return replace(position, turns=position.turns + 1, todo=(first, *position.todo[1:]))
 
 
 # Offers
 
 
-def offer_open(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
-    """Steps 1 and 2: change cards, or play one."""
+def offer_open(position: Position, seat: int, task: Task) -> tuple[AnyChoice, ...]:
+    """Steps 1 and 2: change cards or play one."""
     box = position.box
     if position.acts[seat]:
-        return (DRAW, *more_changes(box, position, seat))
-    if step.stage or position.money[seat] < box.components.start.change:
-        return plays(box, position.hands[seat])
-    return plays(box, position.hands[seat]) + more_changes(box, position, seat)
+        return (DRAW, *offer_changes(box, position, seat))
+    if task.stage or position.money[seat] < box.components.start.change:
+        return play_choices(box, position.hands[seat])
+    return play_choices(box, position.hands[seat]) + offer_changes(box, position, seat)
 
 
-@lru_cache(maxsize=4096)  # the same hands are asked for at every step and in every world
-def kinds(box: Box, hand: Cards) -> tuple[int, ...]:
-    """Cards of equal kind from different decks are one choice."""
+@lru_cache(maxsize=4096)  # the same hands come up at every step and in every imagined world
+def distinct_kinds(box: Box, hand: Cards) -> tuple[int, ...]:
+    """Cards of the same kind from different decks are one choice."""
     return tuple(sorted({card % box.kinds for card in hand}))
 
 
 @lru_cache(maxsize=4096)
-def plays(box: Box, hand: Cards) -> tuple[c.Play, ...]:
-    return tuple(play for kind in kinds(box, hand) for play in box.plays[kind])
+def play_choices(box: Box, hand: Cards) -> tuple[c.Play, ...]:
+    return tuple(play for kind in distinct_kinds(box, hand) for play in box.plays[kind])
 
 
-def more_changes(box: Box, position: Position, seat: int) -> tuple[AnyChoice, ...]:
+def offer_changes(box: Box, position: Position, seat: int) -> tuple[AnyChoice, ...]:
     """R7: at most three, and no more than can be drawn."""
     act = position.acts[seat]
-    if len(act) >= MOST_CHANGED or len(planned(position, seat, len(act) + 1)) <= len(act):
+    if len(act) >= MOST_CHANGED or len(draw_plan(position, seat, len(act) + 1)) <= len(act):
         return ()
-    return changes(box, laid_aside(position, seat)[1] if act else position.hands[seat])
+    return change_choices(box, laid_aside(position, seat)[1] if act else position.hands[seat])
 
 
 @lru_cache(maxsize=4096)
-def changes(box: Box, hand: Cards) -> tuple[c.Change, ...]:
-    return tuple([box.changes[kind] for kind in kinds(box, hand)])
+def change_choices(box: Box, hand: Cards) -> tuple[c.Change, ...]:
+    return tuple([box.changes[kind] for kind in distinct_kinds(box, hand)])
 
 
 def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
-    """The cards that the tentative act changes, in order, and those that stay in hand."""
+    """Return the cards that the tentative act changes, in order, and those that stay in hand."""
     box, left = position.box, position.hands[seat]
     aside: Cards = ()
     for choice in position.acts[seat]:
         if isinstance(choice, c.Change):
-            card = find(box, left, choice.card)
-            aside, left = (*aside, card), less(left, card)
+            card = find_card(box, left, choice.card)
+            aside, left = (*aside, card), without_card(left, card)
     return aside, left
 
 
-def find(box: Box, cards: Cards, code: str) -> int:
-    """The first card of a kind."""
+def find_card(box: Box, cards: Cards, code: str) -> int:
+    """Return the first card of a kind."""
     kind = box.kind_of[code]
     for card in cards:
         if card % box.kinds == kind:
@@ -108,132 +109,100 @@ def find(box: Box, cards: Cards, code: str) -> int:
     raise AssertionError(code)
 
 
-def offer_reward(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
+def offer_reward(position: Position, seat: int, task: Task) -> tuple[AnyChoice, ...]:
     return (COIN_REWARD, DAGGER_REWARD)
 
 
-def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
-    """Steps 3 to 6 in one list: whatever is chosen, the steps before it are over."""
+def offer_after(position: Position, seat: int, task: Task) -> tuple[AnyChoice, ...]:
+    """Steps 3 to 6 in one list; choosing from a later step skips the earlier ones."""
     if position.acts[seat]:
         return (END, *offer_arming(position, seat))
     box = position.box
     choices: list[AnyChoice] = [END]
-    if step.stage <= CHARACTER:
-        choices += offer_characters(box, position, seat, step)
-    if step.stage <= BONUS:
-        bonus = box.bonus[step.item]
-        choices += BONUSES[bonus.do][0](position, seat, step, bonus)
+    if task.stage <= CHARACTER:
+        choices += offer_characters(box, position, seat, task)
+    if task.stage <= BONUS:
+        choices += offer_bonus(position, seat, task)
     return (*choices, *offer_weapons(box, position, seat), *offer_arming(position, seat))
 
 
 def has_ally(position: Position, seat: int, road: int) -> bool:
-    for placed in position.roads[road].line:  # noqa: SIM110  (a plain loop takes half the time here)
+    for placed in position.roads[road].line:  # noqa: SIM110  (`any` takes twice as long here)
         if placed.seat == seat:
             return True
     return False
 
 
-def offer_characters(box: Box, position: Position, seat: int, step: Step) -> list[AnyChoice]:
-    """Beside an own hat only who may be played beside an ally."""
-    if not has_ally(position, seat, step.road):
-        return [box.assigns[character] for character in position.teams[seat]]
-    allowed = box.beside_ally
+def offer_characters(box: Box, position: Position, seat: int, task: Task) -> list[AnyChoice]:
+    """R22: beside a hat of the seat only a character that may be played beside an ally."""
+    allowed = box.beside_ally if has_ally(position, seat, task.road) else box.everybody
     return [box.assigns[character] for character in position.teams[seat] if allowed >> character & 1]
 
 
 def offer_weapons(box: Box, position: Position, seat: int) -> list[c.Buy]:
-    money, offered = position.money[seat], []
-    for nth, price in enumerate(box.prices):
-        if money >= price and position.reserve[nth]:
-            offered.append(BUYS[nth])
-    return offered
+    money, reserve = position.money[seat], position.reserve
+    return [BUYS[nth] for nth, price in enumerate(box.prices) if money >= price and reserve[nth]]
 
 
 def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
-    carried = carried_arms(position, seat)
-    if carried == BARE:
+    carried = available_weapons(position, seat)
+    if carried == UNARMED:
         return []
-    places = []
-    for road in range(3):
-        for place, placed in enumerate(position.roads[road].line):
-            if placed.seat == seat:
-                places.append((road, place))
-    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places] if places else []
+    places = [(road, place) for road in range(3) for place, placed in enumerate(position.roads[road].line) if placed.seat == seat]
+    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places]
 
 
-ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in range(1, 25)) for road in ROADS) for weapon in WEAPONS)
-
-
-def carried_arms(position: Position, seat: int) -> Arms:
-    """The weapons of a seat's reserve after its tentative buying and arming."""
+def available_weapons(position: Position, seat: int) -> Arms:
+    """Return the weapons in a seat's reserve after its tentative buying and arming."""
     arms = position.arms[seat]
     for choice in position.acts[seat]:
         if isinstance(choice, c.Buy):
-            arms = add_arms(arms, one_of(WEAPONS.index(choice.weapon)))
+            arms = add_arms(arms, ONE_WEAPON[WEAPONS.index(choice.weapon)])
         elif isinstance(choice, c.Arm):
-            arms = add_arms(arms, one_of(WEAPONS.index(choice.weapon)), -1)
+            arms = add_arms(arms, ONE_WEAPON[WEAPONS.index(choice.weapon)], -1)
     return arms
 
 
-# What the places offer and do
+# The bonuses of places
 
 
-def offer_play(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    return plays(position.box, position.hands[seat])
+def offer_bonus(position: Position, seat: int, task: Task) -> Iterable[AnyChoice]:
+    """R39: a bonus that cannot work offers nothing."""
+    box, hand, reserve, bonus = position.box, position.hands[seat], position.reserve, position.box.bonus[task.item]
+    match bonus.do:
+        case "play":
+            return play_choices(box, hand)
+        case "character":
+            # While step 3 can still play the first character here, the bonus waits for the second.
+            free = task.stage <= CHARACTER and not has_ally(position, seat, task.road)
+            return [] if free else [box.saloons[character] for character in position.teams[seat]]
+        case "move":
+            lines = [(road, place, one) for road in range(3) for place, one in enumerate(position.roads[road].line)]
+            return [move for road, place, one in lines if one.seat == seat or bonus.whose == "any" for move in MOVES[road][place]]
+        case "bargain":
+            return [BARGAINS[nth] for nth, left in enumerate(reserve) if left and position.money[seat] >= box.weapons[nth].bargain]
+        case "rob":
+            return [ROBS[other] for other in position.seats if other != seat and position.money[other]]
+        case "find":
+            weapon = WEAPONS.index(bonus.weapon)
+            return [FINDS[weapon]] if reserve[weapon] else []
+        case "under":
+            return [] if under_which(position, seat) is None else [box.unders[kind] for kind in distinct_kinds(box, hand)]
+        case "ford":
+            others = [road for road in range(3) if road != task.road]
+            return [box.fords[kind][road] for road in others for kind in distinct_kinds(box, position.roads[road].cards)]
 
 
-def offer_saloon(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    """While step 3 is still open the same character is played by it, and the bonus stays."""
-    free = step.stage <= CHARACTER and not has_ally(position, seat, step.road)
-    return [position.box.saloons[character] for character in (() if free else position.teams[seat])]
-
-
-def offer_move(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    for road in range(3):
-        for place, placed in enumerate(position.roads[road].line):
-            if placed.seat == seat or bonus.whose == "any":
-                yield from MOVES[road][place]
-
-
-MOVES = tuple(tuple(tuple(c.Move(road, place, to) for to in ROADS if to != road) for place in range(1, 25)) for road in ROADS)
-
-
-def offer_bargain(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    money, weapons = position.money[seat], position.box.weapons
-    return [BARGAINS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].bargain]
-
-
-def offer_rob(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    return [ROBS[other] for other in position.seats if other != seat and position.money[other]]
-
-
-def offer_find(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    weapon = WEAPONS.index(bonus.weapon)
-    return (FINDS[weapon],) if position.reserve[weapon] else ()
-
-
-def offer_under(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    box = position.box
-    return () if under_which(position, seat) is None else [box.unders[kind] for kind in kinds(box, position.hands[seat])]
-
-
-def offer_ford(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
-    box = position.box
-    for road in range(3):
-        if road != step.road:
-            yield from (box.fords[kind][road] for kind in kinds(box, position.roads[road].cards))
-
-
-def after_bonus(position: Position, stage: int = MARKET) -> Position:
-    """The head of the agenda goes on to a later stage."""
+def at_stage(position: Position, stage: int = MARKET) -> Position:
+    """Move the current task on to a later stage."""
     return replace(position, todo=(replace(position.todo[0], stage=stage), *position.todo[1:]))
 
 
-def do_saloon(position: Position, seat: int, step: Step, choice: c.Saloon, tell: Tell) -> Position:
-    return after_bonus(play_character(position, seat, step.road, position.box.character_of[choice.character], False, tell))
+def do_saloon(position: Position, seat: int, task: Task, choice: c.Saloon, tell: Tell) -> Position:
+    return at_stage(play_character(position, seat, task.road, position.box.character_of[choice.character], False, tell))
 
 
-def do_move(position: Position, seat: int, step: Step, choice: c.Move, tell: Tell) -> Position:
+def do_move(position: Position, seat: int, task: Task, choice: c.Move, tell: Tell) -> Position:
     old, new = ROADS.index(choice.road), ROADS.index(choice.to)
     moved, position = leave_line(position, old, choice.place - 1)
     if tell is not None:
@@ -241,192 +210,174 @@ def do_move(position: Position, seat: int, step: Step, choice: c.Move, tell: Tel
         pieces = dict.fromkeys((piece_of(old, choice.place - 1, moved), came))
         ways = (Move(piece, (f"line-{old}", f"line-{new}") if piece == came else (f"line-{new}",)) for piece in pieces)
         happened(tell, "move", *ways, seat=seat, road=choice.road, to=choice.to)
-    return after_bonus(join(position, new, moved, True, tell))
+    return at_stage(join_line(position, new, moved, True, tell))
 
 
-def do_bargain(position: Position, seat: int, step: Step, choice: c.Bargain, tell: Tell) -> Position:
+def do_bargain(position: Position, seat: int, task: Task, choice: c.Bargain, tell: Tell) -> Position:
     weapon = WEAPONS.index(choice.weapon)
-    return after_bonus(buy(position, seat, weapon, position.box.weapons[weapon].bargain, tell))
+    return at_stage(buy(position, seat, weapon, position.box.weapons[weapon].bargain, tell))
 
 
-def do_rob(position: Position, seat: int, step: Step, choice: c.Rob, tell: Tell) -> Position:
-    return after_bonus(rob(position, seat, choice.seat, position.box.bonus[step.item].amount, tell))
+def do_rob(position: Position, seat: int, task: Task, choice: c.Rob, tell: Tell) -> Position:
+    return at_stage(rob(position, seat, choice.seat, position.box.bonus[task.item].amount, tell))
 
 
-def do_find(position: Position, seat: int, step: Step, choice: c.Find, tell: Tell) -> Position:
+def do_find(position: Position, seat: int, task: Task, choice: c.Find, tell: Tell) -> Position:
     happened(tell, "find", f"reserve-{WEAPONS.index(choice.weapon)}", f"arms-{seat}", seat=seat, weapon=choice.weapon)
-    return after_bonus(from_reserve(position, seat, WEAPONS.index(choice.weapon)))
+    return at_stage(from_reserve(position, seat, WEAPONS.index(choice.weapon)))
 
 
-def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: Tell) -> Position:
-    """As many cards as one likes, one after the other."""
-    card, deck = find(position.box, position.hands[seat], choice.card), under_which(position, seat)
+def do_under(position: Position, seat: int, task: Task, choice: c.Under, tell: Tell) -> Position:
+    """The stage stays at BONUS: any number of cards can be put away, one by one."""
+    card, deck = find_card(position.box, position.hands[seat], choice.card), under_which(position, seat)
     assert deck is not None
     if tell is not None:
         tell_under(seat, deck, place_name(position.box, card), tell)
-    hands = put(position.hands, seat, less(position.hands[seat], card))
-    return after_bonus(put_under(replace(position, hands=hands), seat, deck, (card,)), BONUS)
+    hands = put(position.hands, seat, without_card(position.hands[seat], card))
+    return at_stage(put_under(replace(position, hands=hands), seat, deck, (card,)), BONUS)
 
 
-def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tell) -> Position:
+def do_ford(position: Position, seat: int, task: Task, choice: c.Ford, tell: Tell) -> Position:
     road = ROADS.index(choice.road)
-    there, here = position.roads[road], position.roads[step.road]
-    card = find(position.box, there.cards, choice.card)
+    there, here = position.roads[road], position.roads[task.road]
+    card = find_card(position.box, there.cards, choice.card)
     happened(tell, "ford", f"card-{card}", seat=seat, place=place_name(position.box, card), road=choice.road)
-    position = replace(position, roads=with_road(position, road, replace(there, cards=less(there.cards, card))))
-    return after_bonus(replace(position, roads=with_road(position, step.road, replace(here, cards=(*here.cards, card)))))
+    position = replace(position, roads=replace_road(position, road, replace(there, cards=without_card(there.cards, card))))
+    return at_stage(replace(position, roads=replace_road(position, task.road, replace(here, cards=(*here.cards, card)))))
 
 
-def play_first(position: Position, seat: int, step: Step, choice: c.Play, tell: Tell) -> Position:
-    return play_card(position, seat, choice, CHARACTER, tell)
-
-
-def play_more(position: Position, seat: int, step: Step, choice: c.Play, tell: Tell) -> Position:
-    """One more card by a ranch does not open step 3 again."""
-    return play_card(position, seat, choice, BONUS, tell)
-
-
-def play_card(position: Position, seat: int, choice: c.Play, stage: int, tell: Tell) -> Position:
+def do_play(position: Position, seat: int, task: Task, choice: c.Play, tell: Tell) -> Position:
+    """R14: the extra card of a Ranch does not open step 3 again."""
+    stage = CHARACTER if task.what == "open" else BONUS
     box, road = position.box, ROADS.index(choice.road)
-    card = find(box, position.hands[seat], choice.card)
+    card = find_card(box, position.hands[seat], choice.card)
     if tell is not None:
         way = Move(f"card-{card}", (f"hand-{seat}", f"caravan-{road}"))
         happened(tell, "play", way, seat=seat, card=choice.card, place=place_name(box, card), road=choice.road)
     there = position.roads[road]
-    todo = (Step("after", seat, road, card % box.kinds, stage), *position.todo[1:])
-    position = reveal(position, (card,)) if position.pool or position.traces else position
-    hands = put(position.hands, seat, less(position.hands[seat], card))
-    roads = with_road(position, road, replace(there, cards=(*there.cards, card)))
+    todo = (Task("after", seat, road, card % box.kinds, stage), *position.todo[1:])
+    position = reveal_cards(position, (card,)) if position.pool or position.traces else position
+    hands = put(position.hands, seat, without_card(position.hands[seat], card))
+    roads = replace_road(position, road, replace(there, cards=(*there.cards, card)))
     if not box.signpost[card] or not there.coins + there.daggers:
         return replace(position, hands=hands, roads=roads, todo=todo)
     if there.coins and there.daggers:
-        return replace(position, hands=hands, roads=roads, todo=(Step("reward", seat, road), *todo))
+        return replace(position, hands=hands, roads=roads, todo=(Task("reward", seat, road), *todo))
     return take_reward(replace(position, hands=hands, roads=roads, todo=todo), seat, road, bool(there.coins), tell)
 
 
-def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell: Tell) -> Position:
-    return take_reward(popped(position), seat, step.road, choice.kind == "coin", tell)
+def do_reward(position: Position, seat: int, task: Task, choice: c.Reward, tell: Tell) -> Position:
+    return take_reward(pop_task(position), seat, task.road, choice.kind == "coin", tell)
 
 
 def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
     road = position.roads[number]
     if tell is not None:
-        way = (
-            Move(f"coin-{number}-{road.coins - 1}", (f"purse-{seat}",))
-            if coin
-            else Move(f"dagger-{number}-{road.daggers - 1}", (f"arms-{seat}",))
-        )
-        happened(tell, "reward", way, f"{'money' if coin else 'arms'}-{seat}", seat=seat, kind="coin" if coin else "dagger")
+        kind, left, to, shown = ("coin", road.coins, "purse", "money") if coin else ("dagger", road.daggers, "arms", "arms")
+        happened(tell, "reward", Move(f"{kind}-{number}-{left - 1}", (f"{to}-{seat}",)), f"{shown}-{seat}", seat=seat, kind=kind)
     coins, daggers = road.coins - coin, road.daggers - (not coin)
-    roads = with_road(position, number, replace(road, coins=coins, daggers=daggers))
+    roads = replace_road(position, number, replace(road, coins=coins, daggers=daggers))
+    # R3, R4: the order in which destinations are emptied is the order of the arrivals, after the turn.
     reached = position.reached if coins + daggers else (*position.reached, number)
     position = replace(position, roads=roads, reached=reached)
-    return gain(position, seat, 1) if coin else replace(position, arms=put(position.arms, seat, add_arms(position.arms[seat], (1, 0, 0))))
+    if coin:
+        return add_money(position, seat, 1)
+    return replace(position, arms=put(position.arms, seat, add_arms(position.arms[seat], ONE_WEAPON[0])))
 
 
-def do_assign(position: Position, seat: int, step: Step, choice: c.Assign, tell: Tell) -> Position:
-    up = has_ally(position, seat, step.road)
-    return after_bonus(play_character(position, seat, step.road, position.box.character_of[choice.character], up, tell), BONUS)
+def do_assign(position: Position, seat: int, task: Task, choice: c.Assign, tell: Tell) -> Position:
+    up = has_ally(position, seat, task.road)
+    return at_stage(play_character(position, seat, task.road, position.box.character_of[choice.character], up, tell), BONUS)
 
 
 def play_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> Position:
-    """Face down, unless it is played open or beside an ally."""
+    """Play a character face down, or face up beside an ally (`up`) and in the open variant."""
     up = up or position.open
     if tell is not None:
         tell_character(position, seat, road, character, up, tell)
+    # X3: publicly, a face-down character is one taken back by this seat, or one that has never been seen.
     could = position.known[seat] | position.box.everybody & ~position.seen
-    position = replace(position, teams=put(position.teams, seat, less(position.teams[seat], character)))
+    position = replace(position, teams=put(position.teams, seat, without_card(position.teams[seat], character)))
     if up:
         known = put(position.known, seat, position.known[seat] & ~(1 << character))
-        position = uncover(replace(position, known=known), 1 << character)
-        return join(position, road, Placed(character, seat, BARE, True, 0), False, tell)
-    return join(position, road, Placed(character, seat, BARE, False, could), False, tell)
+        position = turn_up_characters(replace(position, known=known), 1 << character)
+        return join_line(position, road, Placed(character, seat, UNARMED, True, 0), False, tell)
+    return join_line(position, road, Placed(character, seat, UNARMED, False, could), False, tell)
 
 
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
     if tell is not None:
         way = Move(f"purse-{seat}", (f"purse-{seat}", f"reserve-{weapon}"))
         happened(tell, "buy", way, f"reserve-{weapon}", f"arms-{seat}", f"money-{seat}", seat=seat, weapon=WEAPONS[weapon], price=price)
-    return from_reserve(gain(position, seat, -price), seat, weapon)
+    return from_reserve(add_money(position, seat, -price), seat, weapon)
 
 
-def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tell) -> Position:
-    """The change becomes final. R5: the cards go under the deck that is drawn from, which the discard has none of."""
+def do_draw(position: Position, seat: int, task: Task, choice: c.Draw, tell: Tell) -> Position:
+    """Make the change final. R5: the cards go under the deck that the last card comes from; R6: never under the discard."""
     aside, hand = laid_aside(position, seat)
-    plan = planned(position, seat, len(aside))
+    # Plan before the cards go under a deck: they must not come back at once.
+    plan = draw_plan(position, seat, len(aside))
     price = position.box.components.start.change
     happened(tell, "change", f"money-{seat}", seat=seat, price=price, cards=len(aside))
-    draws = tuple(Step("draw", seat, item=deck) for deck in plan)
-    position = put_under(gain(position, seat, -price), seat, seat if plan[-1] == DISCARD else plan[-1], aside)
-    todo = (*draws, Step("open", seat, stage=1), *position.todo[1:])
+    draws = tuple(Task("draw", seat, item=deck) for deck in plan)
+    position = put_under(add_money(position, seat, -price), seat, seat if plan[-1] == DISCARD else plan[-1], aside)
+    todo = (*draws, Task("open", seat, stage=1), *position.todo[1:])
     return replace(position, acts=put(position.acts, seat, ()), awaited=(), hands=put(position.hands, seat, hand), todo=todo)
 
 
-def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell) -> Position:
-    """Buying and arming become final; then the hand is refilled, and what was reached is sold."""
+def do_end(position: Position, seat: int, task: Task, choice: c.End, tell: Tell) -> Position:
+    """Make buying and arming final; then refill the hand and sell the caravans that arrived."""
     for done in position.acts[seat]:
         if isinstance(done, c.Buy):
             weapon = WEAPONS.index(done.weapon)
             position = buy(position, seat, weapon, position.box.weapons[weapon].price, tell)
         elif isinstance(done, c.Arm):
             position = arm(position, seat, WEAPONS.index(done.weapon), ROADS.index(done.road), done.place - 1, tell)
-    arrivals = [Step("arrive", seat, road) for road in position.reached]
+    arrivals = [Task("arrive", seat, road) for road in position.reached]
     acts = put(position.acts, seat, ())
-    return replace(position, acts=acts, awaited=(), reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
+    return replace(position, acts=acts, awaited=(), reached=(), todo=(Task("refill", seat), *arrivals, Task("next", seat)))
 
 
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
-    road = position.roads[number]
+    road, placed = position.roads[number], position.roads[number].line[place]
     if tell is not None:
-        happened(
-            tell, "arm", piece_of(number, place, road.line[place]), f"arms-{seat}", seat=seat, weapon=WEAPONS[weapon], road=ROADS[number]
-        )
-    placed = road.line[place]
-    line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, one_of(weapon))))
-    arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon), -1))
-    return replace(position, arms=arms, roads=with_road(position, number, replace(road, line=line)))
+        piece = piece_of(number, place, placed)
+        happened(tell, "arm", piece, f"arms-{seat}", seat=seat, weapon=WEAPONS[weapon], road=ROADS[number])
+    line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, ONE_WEAPON[weapon])))
+    arms = put(position.arms, seat, add_arms(position.arms[seat], ONE_WEAPON[weapon], -1))
+    return replace(position, arms=arms, roads=replace_road(position, number, replace(road, line=line)))
 
 
-# For each bonus: what it offers, and what a choice of it does.
-BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterable[AnyChoice]], Deeds]] = {
-    "play": (offer_play, on(c.Play, play_more)),
-    "character": (offer_saloon, on(c.Saloon, do_saloon)),
-    "move": (offer_move, on(c.Move, do_move)),
-    "bargain": (offer_bargain, on(c.Bargain, do_bargain)),
-    "rob": (offer_rob, on(c.Rob, do_rob)),
-    "find": (offer_find, on(c.Find, do_find)),
-    "under": (offer_under, on(c.Under, do_under)),
-    "ford": (offer_ford, on(c.Ford, do_ford)),
-}
-BONUS_DEEDS: Deeds = {choice: deed for _, deeds in BONUSES.values() for choice, deed in deeds.items()}
+BONUS_ACTIONS: Actions = (
+    on(c.Play, do_play)
+    | on(c.Saloon, do_saloon)
+    | on(c.Move, do_move)
+    | on(c.Bargain, do_bargain)
+    | on(c.Rob, do_rob)
+    | on(c.Find, do_find)
+    | on(c.Under, do_under)
+    | on(c.Ford, do_ford)
+)
 
 
-# Cards that are drawn
+# Drawing cards
 
 
-def deck_of(position: Position, seat: int) -> int:
-    """Where a refill draws from: it ends when there is nothing to draw."""
-    deck = source(position, seat)
-    assert deck is not None
+def end_refill(position: Position, task: Task, tell: Tell) -> Position | None:
+    full = len(position.hands[task.seat]) >= position.box.components.start.hand
+    return pop_task(position) if full or draw_source(position, task.seat) is None else None
+
+
+def deck_of(position: Position, task: Task) -> int:
+    """Return the deck to draw from: fixed for a change, worked out for each card of a refill."""
+    deck = task.item if task.what == "draw" else draw_source(position, task.seat)
+    assert deck is not None  # `end_refill` ends the task first
     return deck
 
 
-def refilled(position: Position, step: Step, tell: Tell) -> Position | None:
-    full = len(position.hands[step.seat]) >= position.box.components.start.hand
-    return popped(position) if full or source(position, step.seat) is None else None
-
-
-def drawing(position: Position, step: Step) -> Chance:
-    return card_of(position, step.seat, step.item)
-
-
-def refilling(position: Position, step: Step) -> Chance:
-    return card_of(position, step.seat, deck_of(position, step.seat))
-
-
-def card_of(position: Position, seat: int, here: int) -> Chance:
-    """A card from a deck or the discard, for the eyes of who draws it."""
-    code = position.box.code
+def card_chance(position: Position, task: Task) -> Chance:
+    """Return the chance of a card from a deck, its tail or the discard, visible to the drawing seat."""
+    code, seat, here = position.box.code, task.seat, deck_of(position, task)
     if here == DISCARD:
         codes = [code[card] for card in position.discard]
         found = sorted(set(codes))
@@ -437,34 +388,26 @@ def card_of(position: Position, seat: int, here: int) -> Chance:
     return Chance("a card from under the deck", (code[position.tails[here][0]],), (1,), (seat,))
 
 
-def draw(position: Position, step: Step, what: str, tell: Tell) -> Position:
-    return popped(draw_card(position, step.seat, step.item, what, tell))
-
-
-def refill(position: Position, step: Step, what: str, tell: Tell) -> Position:
-    """The step stays until the hand is full."""
-    return draw_card(position, step.seat, deck_of(position, step.seat), what, tell)
+def draw(position: Position, task: Task, what: str, tell: Tell) -> Position:
+    """A refill stays on the agenda until the hand is full."""
+    position = draw_card(position, task.seat, deck_of(position, task), what, tell)
+    return pop_task(position) if task.what == "draw" else position
 
 
 def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -> Position:
-    """A card comes: from a deck, from under it, or from the discard."""
-    box, position = position.box, replace(position, traces=in_sight(position)) if position.traces else position
+    """Draw a card from a deck, from its tail, or from the discard."""
+    box, position = position.box, replace(position, traces=prune_traces(position)) if position.traces else position
     if here == DISCARD:
-        return draw_discarded(position, seat, find(box, position.discard, what), tell)
-    under = not position.decks[here]
-    card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
+        card = find_card(box, position.discard, what)
+    else:
+        card = here * box.kinds + box.kind_of[what] if position.decks[here] else position.tails[here][0]
     if tell is not None:
-        confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), place=place_name(box, card))
-    hands = put(position.hands, seat, one_more(position.hands[seat], card))
-    if not under:
-        return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
+        tell.append(drawn(seat, here, place_name(box, card)))
+    hands = put(position.hands, seat, with_card(position.hands[seat], card))
+    if here == DISCARD:
+        # R6: the discard is shuffled, so the others learn only the back of the card; `pool` remembers what it may be.
+        pool = tuple(sorted({*position.pool, *position.discard}))
+        return replace(position, hands=hands, discard=without_card(position.discard, card), pool=pool)
+    if position.decks[here]:
+        return replace(position, hands=hands, decks=put(position.decks, here, without_card(position.decks[here], card)))
     return draw_from_under(replace(position, hands=hands), seat, here)
-
-
-def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Position:
-    """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
-    if tell is not None:
-        tell.append(discarded_drawn(seat, place_name(position.box, card)))
-    hands = put(position.hands, seat, one_more(position.hands[seat], card))
-    pool = tuple(sorted({*position.pool, *position.discard}))
-    return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)

@@ -1,4 +1,4 @@
-"""What one seat may know of a game of The Long Road, and how to imagine the rest."""
+"""A seat's view, and worlds imagined from it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import PACK_SIZE, Components
 from byways.games.long_road.rules import OPEN_PACKS
-from byways.games.long_road.rules.act import unfolded
-from byways.games.long_road.rules.agenda import DECISIONS, LUCK
-from byways.games.long_road.rules.common import add_arms, one_of
-from byways.games.long_road.rules.decks import lay_traced, made_up
-from byways.games.long_road.rules.draft import drafting
-from byways.games.long_road.state import Arms, Cards, Packet, Position, Road, Sale, SeenPacket, Step, Trace
+from byways.games.long_road.rules.act import act_bounds
+from byways.games.long_road.rules.agenda import CHANCES
+from byways.games.long_road.rules.common import ONE_WEAPON, add_arms
+from byways.games.long_road.rules.decks import imagine_traces, place_traced_cards
+from byways.games.long_road.rules.draft import is_drafting
+from byways.games.long_road.state import Arms, Cards, Packet, Position, Road, Sale, SeenPacket, Task, Trace
 from byways.games.long_road.view.masks import (
     UNKNOWN,
     back,
@@ -35,19 +35,21 @@ from byways.games.long_road.view.masks import (
     seen_packet,
     shuffled,
 )
-from byways.games.long_road.view.packets import complete
+from byways.games.long_road.view.packets import imagine_packets
 from byways.i18n import Message, Sentence, Value
+
+# The prompt for an effect, by what it offers
+EFFECT_PROMPTS = {c.Take: "take", c.Keep: "keep", c.Done: "done", c.Seize: "seize", c.Rob: "rob", c.Call: "call"}
 
 
 class View(game.View[AnyChoice], frozen=True):
-    """A card in another hand or tail is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on; -5, -6 … are such cards of the
-    `pool`, what lay in the discard when it was last drawn from. An unknown character is -1.
+    """Everything that one seat may know, with its own tentative act applied; `base` is its view before the act.
 
-    `decks` are the sizes of what lies on top of the tails, `teams` the characters in hand, `origins` whom each is known to have had first.
-    All is as the seat's own act has made it; `base` is what it saw when the act began.
+    A hidden card is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on; -5, -6 … are such cards of the `pool`. An unknown
+    character is -1. `decks` are sizes without the tails, `teams` the characters in hand, `origins` the known part of the first teams.
     """
 
-    # What every view begins with, here without defaults: by position a view is made in an eighth of the time that it takes by name.
+    # The base fields again, without defaults: positional arguments make a view eight times as fast as named ones.
     seat: int | None
     awaited: Cards
     choices: tuple[AnyChoice, ...]
@@ -84,9 +86,14 @@ class View(game.View[AnyChoice], frozen=True):
     taken: tuple[Cards, ...]
     turns: int
     ending: bool
-    todo: tuple[Step, ...]
+    todo: tuple[Task, ...]
     sale: Sale | None
     base: View | None = None
+
+    @property
+    def when(self) -> Sentence:
+        """The number of turns that every seat has begun; empty in the draft."""
+        return "" if any(self.packets) and not self.turns else Message("when.turn", {"turn": self.turns // len(self.money) + 1})
 
     @property
     def box(self) -> Box:
@@ -94,43 +101,39 @@ class View(game.View[AnyChoice], frozen=True):
 
     @property
     def expected(self) -> Message:
-        begun = bool(self.act) and isinstance(self.act[-1], c.Change | c.Buy | c.Arm)
-        prompt = DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], begun)
-        if prompt.name == "prompt.effect":
-            return Message(self._asked(), prompt.values)
-        return self._possible() if prompt.name == "prompt.after" else prompt
-
-    def _asked(self) -> str:
-        """What a character's ability asks for now, by what is offered."""
-        asked = {c.Take: "prompt.take", c.Keep: "prompt.keep", c.Seize: "prompt.seize", c.Rob: "prompt.rob", c.Call: "prompt.call"}
-        found = next((asked[type(choice)] for choice in self.choices if type(choice) in asked), "prompt.effect")
-        return "prompt.take-on" if found == "prompt.take" and c.Done() in self.choices else found
-
-    def _possible(self) -> Message:
-        """After a caravan card: what of a character and the bonus there still is."""
-        character = any(isinstance(choice, c.Assign) for choice in self.choices)
-        bonus = any(not isinstance(choice, c.Assign | c.Buy | c.Arm | c.End) for choice in self.choices)
-        return Message(("prompt.market", "prompt.bonus", "prompt.character", "prompt.after")[2 * character + bonus])
+        task, kinds = self.todo[0], set(map(type, self.choices))
+        match task.what:
+            case "open":
+                return Message("prompt.change" if self.act else "prompt.play" if task.stage else "prompt.open")
+            case "after":
+                bonus = bool(kinds - {c.Assign, c.Buy, c.Arm, c.End})
+                return Message(("prompt.market", "prompt.bonus", "prompt.character", "prompt.after")[2 * (c.Assign in kinds) + bonus])
+            case "effect":
+                # Pages about the past show views without choices.
+                offered = (name for kind, name in EFFECT_PROMPTS.items() if kind in kinds)
+                name = "take-on" if {c.Take, c.Done} <= kinds else next(offered, "effect")
+                return Message(f"prompt.{name}", {"character": self.box.keys[task.item]})
+        return Message(f"prompt.{task.what}")
 
     @property
     def due(self) -> Message:
-        return LUCK[self.todo[0].what].prompt
+        return CHANCES[self.todo[0].what].prompt
 
     @property
     def aim(self) -> Sentence:
         if self.outcome is not None:
             return ""
-        if drafting(self.packets):
+        if is_drafting(self.packets):
             return self._aim_of_draft()
         return self._aim_of_all() if self.seat is None else after_act(self)._aim_of(self.seat)
 
     @property
     def no_undo(self) -> Sentence:
-        step = self.todo[0] if self.seat in self.awaited else None
-        if step is None or step.what not in ("open", "after"):
+        task = self.todo[0] if self.seat in self.awaited else None
+        if task is None or task.what not in ("open", "after"):
             return super().no_undo
-        if step.item < 0:
-            return Message("undo.drew" if step.what == "open" and step.stage else "undo.begin")
+        if task.item < 0:
+            return Message("undo.drew" if task.what == "open" and task.stage else "undo.begin")
         return super().no_undo if self.removed else Message("undo.beside")
 
     def _aim_of_draft(self) -> Message:
@@ -140,7 +143,7 @@ class View(game.View[AnyChoice], frozen=True):
         return Message("aim.draft", {"team": PACK_SIZE, "kept": kept})
 
     def _aim_of_all(self) -> Message:
-        """Who looks on sees the money, not the bosses."""
+        """For spectators, who see the money but no boss."""
         most = max(self.money)
         leading = tuple(seat for seat, money in enumerate(self.money) if money == most)
         values: dict[str, Value] = {"seats": leading, "money": most}
@@ -148,26 +151,33 @@ class View(game.View[AnyChoice], frozen=True):
 
     @property
     def _more(self) -> int:
-        """How many arrivals are still to come until the end."""
+        """The number of arrivals still missing for the end."""
         return len(self.box.components.arrivals.tiles) - len(self.arrivals)
 
     def _goal(self) -> Message:
         if not self._more or self.ending:
             return Message("aim.goal-last")
-        return Message("aim.goal", {"more": self._more}) if self.arrivals else Message("aim.goal-first")
+        return Message("aim.goal", {"more": self._more})
 
     def _purse(self, seat: int) -> Message:
-        """What a seat has, with what its boss would pay now."""
+        """A seat's money, with what its boss would pay now."""
         parts, box = self.box.components.bosses, self.box
         boss = parts.worth * [box.places[box.place[card]].name for card in self.taken[seat]].count(parts.places[self.bosses[seat]])
         return Message("aim.purse-boss" if boss else "aim.purse", {"money": self.money[seat] + boss})
 
+    def _aim_of_sale(self, seat: int, sale: Sale, purse: Message) -> Message:
+        """Count the seat's characters still to come, without the one that acts now."""
+        acting = self.todo[0].item if self.todo[0].what == "effect" else -1
+        mine = [placed.character for placed in self.roads[sale.road].line if placed.seat == seat]
+        coming = [character for character in mine if character != acting and not sale.done >> character & 1]
+        if coming:
+            return Message("aim.sale" if acting in mine else "aim.sale-wait", {"purse": purse, "coming": len(coming)})
+        return Message("aim.sale-last" if acting in mine else "aim.sold", {"purse": purse})
+
     def _aim_of(self, seat: int) -> Message:
         purse = self._purse(seat)
         if self.sale is not None:
-            done = self.sale.done
-            coming = [placed for placed in self.roads[self.sale.road].line if placed.seat == seat and not done >> placed.character & 1]
-            return Message("aim.sale", {"purse": purse, "coming": len(coming)}) if coming else Message("aim.sold", {"purse": purse})
+            return self._aim_of_sale(seat, self.sale, purse)
         values: dict[str, Value] = {"goal": self._goal(), "purse": purse}
         if self.reached:
             return Message("aim.reached", {**values, "road": c.ROADS[self.reached[0]]})
@@ -178,7 +188,7 @@ class View(game.View[AnyChoice], frozen=True):
 
 
 def after_act(view: View) -> View:
-    """As it will be when what the viewer has bought and armed tentatively is final."""
+    """Return the view with the viewer's tentative buying and arming applied."""
     if (seat := view.seat) is None:
         return view
     for choice in view.act:
@@ -193,13 +203,13 @@ def bought(view: View, seat: int, weapon: int) -> View:
     return replace(
         view,
         money=put(view.money, seat, view.money[seat] - view.box.weapons[weapon].price),
-        arms=put(view.arms, seat, add_arms(view.arms[seat], one_of(weapon))),
-        reserve=add_arms(view.reserve, one_of(weapon), -1),
+        arms=put(view.arms, seat, add_arms(view.arms[seat], ONE_WEAPON[weapon])),
+        reserve=add_arms(view.reserve, ONE_WEAPON[weapon], -1),
     )
 
 
 def armed(view: View, seat: int, choice: c.Arm) -> View:
-    number, weapon = c.ROADS.index(choice.road), one_of(c.WEAPONS.index(choice.weapon))
+    number, weapon = c.ROADS.index(choice.road), ONE_WEAPON[c.WEAPONS.index(choice.weapon)]
     line = view.roads[number].line
     placed = line[choice.place - 1]
     line = put(line, choice.place - 1, replace(placed, arms=add_arms(placed.arms, weapon)))
@@ -207,59 +217,41 @@ def armed(view: View, seat: int, choice: c.Arm) -> View:
     return replace(view, arms=put(view.arms, seat, add_arms(view.arms[seat], weapon, -1)), roads=(tepee, cactus, rock))
 
 
-SHARED = (
-    *(
-        "awaited",
-        "removed",
-        "outcome",
-        "open",
-        "companeros",
-        "star",
-        "end",
-        "money",
-        "arms",
-        "reserve",
-        "layers",
-        "traces",
-        "boxed",
-        "pool",
-        "known",
-    ),
-    *("seen", "out", "ahead", "arrivals", "reached", "taken", "turns", "ending", "todo", "sale"),
-)
+IMAGINED = ("acts", "box", "bosses", "hands", "tails", "discard", "decks", "origins", "packets", "teams", "roads")
+SHARED = tuple(name for name in Position.__struct_fields__ if name not in IMAGINED)  # the same in a position and its views
 
 
 def view(position: Position, seat: int | None) -> View:
-    """A seat sees its own act done; the others see nothing of it."""
+    """A seat sees its own act applied; the others see nothing of it."""
     if seat is not None and position.acts[seat]:
-        start, now = unfolded(position)
+        start, now = act_bounds(position)
         if now is not position:
             return seen(position, now, seat, base_of(start, seat))
     made = seen(position, position, seat, None)
     if position.outcome is not None:
         return laid_open(made, position)
     if position.awaited == (seat,):
-        position.__dict__["base"] = made  # of an act that may begin here
+        position.__dict__["base"] = made  # for an act that may begin here
     return made
 
 
 def base_of(position: Position, seat: int) -> View:
-    """Made once for all steps of an act."""
+    """Return the view before an act, computed once for all its steps."""
     made: View | None = position.__dict__.get("base")
     if made is None:
         made = position.__dict__["base"] = view(position, seat)
     return made
 
 
-# What is masked changes seldom, and views are made at every step: what a position has in common with the one that a seat saw last is masked
-# as it was. Comparing what they are made of takes less time than finding anything by its value.
+# Masked fields change rarely, and a view is made at every step: fields that are identical (`is`) to those of the seat's latest position are
+# taken from its latest view. Comparing identities is cheaper than a cache keyed by value.
 LATEST: dict[int | None, tuple[Position, View]] = {}
 MASKED = ("bosses", "hands", "decks", "tails", "layers", "pool", "teams", "origins", "seen")
 NOTHING = SimpleNamespace(**dict.fromkeys(MASKED), roads=(None,) * 3)
 
 
 def seen(outer: Position, position: Position, seat: int | None, base: View | None) -> View:
-    """`position` is what the seat's act, if there is any, makes of the outer one."""
+    """`position` is the outer one with the seat's act applied."""
     last, before = LATEST.get(seat) or (NOTHING, NOTHING)
     hands, decks, tails, layers, pool = position.hands, position.decks, position.tails, position.layers, position.pool
     teams, origins, roads, as_before = position.teams, position.origins, position.roads, pool is last.pool
@@ -309,7 +301,7 @@ def seen(outer: Position, position: Position, seat: int | None, base: View | Non
 
 
 def laid_open(view: View, position: Position) -> View:
-    """At the end of a game all see all."""
+    """At the end everything is open."""
     return replace(view, bosses=position.bosses, teams=position.teams, origins=position.origins, roads=position.roads)
 
 
@@ -318,6 +310,7 @@ def laid_open(view: View, position: Position) -> View:
 
 def imagine(view: View, rng: Random) -> Position:
     if view.base is not None and view.seat is not None:
+        # Replay the act on a world from before it, so that its steps can be taken back there too.
         world = imagine(view.base, rng)
         for choice in view.act:
             world = world.choose(view.seat, choice)
@@ -338,7 +331,7 @@ def imagine(view: View, rng: Random) -> Position:
         roads=roads,
         **{name: getattr(view, name) for name in SHARED},
     )
-    return with_acts(replace(position, traces=made_up(position, view.seat, rng)), view, rng)
+    return with_acts(replace(position, traces=imagine_traces(position, view.seat, rng)), view, rng)
 
 
 def imagine_bosses(view: View, rng: Random) -> Cards:
@@ -348,9 +341,9 @@ def imagine_bosses(view: View, rng: Random) -> Cards:
 
 
 def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, tuple[Cards, ...]]:
-    """Any way to lay the unseen cards of a colour where its backs are seen is as likely as any other, and so of what was discarded."""
+    """Deal the unseen cards of each colour, and of each colour of the pool, at random to where their backs are seen."""
     box = view.box
-    held, under = recalled(view, rng) if view.traces else (view.hands, view.tails)
+    held, under = with_traced_cards(view, rng) if view.traces else (view.hands, view.tails)
     lying = [card for cards in (*held, *under, *view.taken, view.discard, view.boxed) for card in cards]
     lying += [card for road in view.roads for card in road.cards]
     seen = set(lying)
@@ -360,23 +353,24 @@ def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Car
         rng.shuffle(cards)
 
     def fill(cards: Cards) -> Cards:
+        # Backs are negative: -1 for the first deck, and DECKS further down for cards of the pool (`masks.back`).
         return tuple(unseen[-1 - card].pop() if card < 0 else card for card in cards)
 
     hands, tails, discard = tuple(tuple(sorted(fill(hand))) for hand in held), tuple(map(fill, under)), fill(view.discard)
     return hands, tails, tuple(sorted(discard)), tuple(tuple(sorted(cards)) for cards in unseen[:DECKS])
 
 
-def recalled(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
-    """Hands and tails with the cards in them that the seat put under a deck and has followed since."""
+def with_traced_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+    """Return hands and tails with the traced cards put in."""
     seats, piles = len(view.hands), [list(cards) for cards in (*view.hands, *view.tails)]
-    lay_traced(view.traces, piles, seats, [back(trace.card, view.pool) for trace in view.traces], rng)
+    place_traced_cards(view.traces, piles, seats, [back(trace.card, view.pool) for trace in view.traces], rng)
     return tuple(map(tuple, piles[:seats])), tuple(map(tuple, piles[seats:]))
 
 
 def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Packet, ...], tuple[Cards, ...], tuple[Road, Road, Road]]:
-    """Teams as they may have been dealt or drafted, and who of each may lie where: all that fits what was seen is equally likely."""
+    """Deal or draft teams and lay their hidden characters, uniformly over all that fits what was seen (by rejection)."""
     while True:
-        packets = complete(view.packets, view.origins, view.open, view.box, rng)
+        packets = imagine_packets(view.packets, view.origins, view.open, view.box, rng)
         if view.outcome is not None:
             return view.origins, packets, view.teams, view.roads
         origins = imagine_origins(view, packets, rng)
@@ -386,7 +380,7 @@ def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tupl
 
 
 def imagine_origins(view: View, packets: tuple[Packet, ...], rng: Random) -> tuple[Cards, ...]:
-    if drafting(view.packets):
+    if is_drafting(view.packets):
         return view.origins
     if packets:
         kept = [(seat, who) for packet in packets for seat, who in packet.picks]
@@ -399,7 +393,8 @@ def imagine_origins(view: View, packets: tuple[Packet, ...], rng: Random) -> tup
 
 
 def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple[tuple[Cards, ...], tuple[Road, Road, Road]] | None:
-    """Seat by seat lay its hidden characters face down and into the hand; None where they do not fit, or in proportion to how seldom."""
+    """Lay each seat's hidden characters face down or into its hand. None rejects teams that do not fit, or fit in few ways, which
+    keeps all worlds equally likely."""
     teams = list(view.teams)
     placed: dict[tuple[int, int], int] = {}
     for seat in range(len(view.hands)):
@@ -408,6 +403,7 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
         fresh = bit_set(origins[seat]) & ~view.seen
         slots = [(road, at) for road in range(3) for at, one in enumerate(view.roads[road].line) if one.seat == seat and not one.up]
         ways, most = seatings(tuple(view.roads[road].line[at].could for road, at in slots), view.known[seat] | fresh, fresh)
+        # Accept teams in proportion to the number of ways in which they fit. `most` is the same for every team that may have been dealt.
         if not ways or rng.random() * most >= len(ways):
             return None
         way = rng.choice(ways)
@@ -417,9 +413,9 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
     return tuple(teams), (first, second, third)
 
 
-@lru_cache(32)  # many worlds are imagined from one view
+@lru_cache(32)  # many worlds are imagined from the same view
 def seatings(could: tuple[int, ...], pool: int, fresh: int) -> tuple[list[Cards], int]:
-    """All ways to lay characters of a pool face down, and how many there would be if characters never seen could lie anywhere."""
+    """Return all ways to lay characters of a pool face down, and the number of ways if unseen characters could lie anywhere."""
     if not could:
         return [()], 1
     ways, most = [], 0
@@ -439,13 +435,14 @@ def laid(road: Road, number: int, placed: dict[tuple[int, int], int]) -> Road:
 
 
 def with_acts(position: Position, view: View, rng: Random) -> Position:
-    """Other seats may have taken tentative steps that nobody sees; in a draft who is not awaited has kept somebody."""
+    """Invent the hidden acts of other seats: tentative steps in a turn, picks in a draft."""
     if view.todo and view.todo[0].what == "draft":
         kept = (picked(position, view, seat, rng) for seat in range(len(view.hands)))
         return replace(position, acts=tuple(kept))
     for seat in view.awaited:
         while seat != view.seat and rng.random() < 0.5:
             then = position.choose(seat, rng.choice(position.choices(seat)))
+            # This step would have made the act final, and the viewer would have seen it.
             if not then.acts[seat]:
                 break
             position = then

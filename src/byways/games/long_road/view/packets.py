@@ -1,4 +1,4 @@
-"""Draft packets as a seat may imagine them: every way to have dealt and kept characters that fits what it has seen."""
+"""Imagined drafts: random deals and picks that fit what a seat has seen."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from byways.games.long_road.rules.draft import DEALT
 from byways.games.long_road.state import Cards, Packet, SeenPacket
 
 NOBODY = -1
-Slot = tuple[int, int]  # which packet, and after how many picks; from the number of picks on what is left over
+Slot = tuple[int, int]  # a packet and a number of picks before; slots after the last pick hold the characters left over
 
 
-def complete(packets: tuple[SeenPacket, ...], origins: tuple[Cards, ...], is_open: bool, box: Box, rng: Random) -> tuple[Packet, ...]:
-    """`origins` say who is known to have kept whom."""
+def imagine_packets(
+    packets: tuple[SeenPacket, ...], origins: tuple[Cards, ...], is_open: bool, box: Box, rng: Random
+) -> tuple[Packet, ...]:
+    """Fill in the unknown picks. `origins` are the characters that each seat is known to have kept."""
     if not packets:
         return ()
     owner = {who: seat for seat, team in enumerate(origins) for who in team}
     taken: dict[Slot, int] = {}
     blind: list[Slot] = []
     for number, packet in enumerate(packets):
-        look_back(number, packet, owner, taken, blind, rng)
-    met = {who for packet in packets for _, who in packet.picks} | {
+        fill_picks(number, packet, owner, taken, blind, rng)
+    seen = {who for packet in packets for _, who in packet.picks} | {
         who for packet in packets for _, cards in packet.contents for who in cards
     }
-    fresh = [who for who in playable(box, is_open) if who not in met]
+    fresh = [who for who in playable(box, is_open) if who not in seen]
     fill(blind, [seat_at(packets, slot) for slot in blind], fresh, owner, taken, rng)
-    return tuple(restored(number, packet, taken) for number, packet in enumerate(packets))
+    return tuple(as_packet(number, packet, taken) for number, packet in enumerate(packets))
 
 
 def seat_at(packets: tuple[SeenPacket, ...], slot: Slot) -> int:
@@ -36,8 +38,8 @@ def seat_at(packets: tuple[SeenPacket, ...], slot: Slot) -> int:
     return picks[slot[1]][0] if slot[1] < len(picks) else NOBODY
 
 
-def look_back(number: int, packet: SeenPacket, owner: dict[int, int], taken: dict[Slot, int], blind: list[Slot], rng: Random) -> None:
-    """Between two looks the seats in between took what is missing; before the first look anything may have been taken."""
+def fill_picks(number: int, packet: SeenPacket, owner: dict[int, int], taken: dict[Slot, int], blind: list[Slot], rng: Random) -> None:
+    """Fill the picks of one packet. Characters missing between two looks were taken in between; slots before the first look are `blind`."""
     picks, looks = packet.picks, packet.contents
     taken.update({(number, at): who for at, (_, who) in enumerate(picks) if who != NOBODY})
     first = looks[0][0] if looks else DEALT
@@ -51,7 +53,7 @@ def look_back(number: int, packet: SeenPacket, owner: dict[int, int], taken: dic
 
 
 def fill(slots: list[Slot], seats: Sequence[int], cards: list[int], owner: dict[int, int], taken: dict[Slot, int], rng: Random) -> None:
-    """Lay cards into slots at random: those whose owner is known into one of its own."""
+    """Lay cards into slots at random, those with a known owner into one of its slots."""
     free = list(zip(slots, seats, strict=True))
     for who in cards:
         if who in owner:
@@ -63,7 +65,7 @@ def fill(slots: list[Slot], seats: Sequence[int], cards: list[int], owner: dict[
         taken[slot] = who
 
 
-def restored(number: int, packet: SeenPacket, taken: dict[Slot, int]) -> Packet:
+def as_packet(number: int, packet: SeenPacket, taken: dict[Slot, int]) -> Packet:
     picks = tuple((seat, taken[number, at]) for at, (seat, _) in enumerate(packet.picks))
     if not packet.contents:
         dealt = [taken[number, at] for at in range(DEALT)]

@@ -1,4 +1,4 @@
-"""What a choice promises, as far as its seat may know: what a card pays where, and who will be activated when."""
+"""The foreseeable results of a choice: the pay of a card, or the order of activation."""
 
 from __future__ import annotations
 
@@ -10,74 +10,89 @@ from msgspec.structs import replace
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.components import Take
-from byways.games.long_road.rules.common import add_arms, one_of, value_in
-from byways.games.long_road.rules.effects import ability, pay_for
+from byways.games.long_road.rules.common import ONE_WEAPON, add_arms, place_name, value_in
+from byways.games.long_road.rules.effects import effect_as, pay_for
 from byways.games.long_road.rules.sale import prices_of
-from byways.games.long_road.state import BARE, Placed
+from byways.games.long_road.state import UNARMED, Placed
 from byways.games.long_road.view import View
-from byways.i18n import Message, Value
+from byways.i18n import Message, Sentence, Value
 
 UNKNOWN = "?"
-FIXED = "\u00a0"  # a space at which no line ends
+NBSP = "\u00a0"
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """In a figure for a button, and as a message for those who listen, which begins with the choice."""
+    """`brings` is a sentence, `short` a figure for a button and `narrow` one for a narrow button."""
 
-    short: str
-    spoken: Message
+    brings: Message
+    short: Sentence
+    narrow: str
+
+    def spoken(self, choice: AnyChoice) -> Message:
+        """Return the label for screen readers."""
+        return Message("promise.spoken", {"choice": choice.sentence, "brings": self.brings})
 
 
 def promise(view: View, choice: AnyChoice) -> Promise | None:
     match choice:
         case c.Play(code, road):
-            pays = view.box.pay(view.box.kind_of[code], *prices_of(view.box, view.roads[ROADS.index(road)]))
-            return paying("promise.play", choice, pays)
+            return paying(view, "promise.sale", code, herd_pay(view, code, ROADS.index(road)))
         case c.Ford(code):
-            pays = view.box.pay(view.box.kind_of[code], *prices_of(view.box, view.roads[view.todo[0].road]))
-            return paying("promise.ford", choice, pays)
+            return paying(view, "promise.sale", code, herd_pay(view, code, view.todo[0].road))
         case c.Take(code) if view.sale is not None:
-            pays = pay_for(view.box, view.sale, ability(view.box, view.todo[0], Take), view.box.kind_of[code])
-            return paying("promise.take", choice, pays)
+            pays = pay_for(view.box, view.sale, effect_as(view.box, view.todo[0], Take), view.box.kind_of[code])
+            return paying(view, "promise.take", code, pays)
         case c.Assign() | c.Saloon() | c.Arm() | c.Move():
             return in_line(view, choice)
     return None
 
 
-def paying(name: str, choice: AnyChoice, pays: int) -> Promise:
-    return Promise(f"+{pays}{FIXED}$", Message(name, {"choice": choice.sentence, "pays": pays}))
+def herd_pay(view: View, code: str, number: int) -> int:
+    return view.box.pay(view.box.kind_of[code], *prices_of(view.box, view.roads[number]))
+
+
+def paying(view: View, name: str, code: str, pays: int) -> Promise:
+    if boss := boss_pay(view, code):
+        values: dict[str, Value] = {"pays": pays, "boss": boss}
+        return Promise(Message(f"{name}-boss", values), Message("promise.short-boss", values), f"+{pays} (+{boss})")
+    return Promise(Message(name, {"pays": pays}), *(f"+{pays}{NBSP}$",) * 2)
+
+
+def boss_pay(view: View, code: str) -> int:
+    """Return what the viewer's own boss pays at the end for taking a card."""
+    parts, place = view.box.components.bosses, place_name(view.box, view.box.kind_of[code])
+    return parts.worth if view.seat is not None and parts.places[view.bosses[view.seat]] == place else 0
 
 
 def in_line(view: View, choice: AnyChoice) -> Promise | None:
-    """The value that a character will have, and its place among those that are known."""
+    """Promise the value of a character and its place in the order, among the known characters."""
     number, nth, line = changed(view, choice)
     if line[nth].character < 0:
         return None
     value, hidden = value_in(view.box, view.roads[number].cards, line[nth]), sum(placed.character < 0 for placed in line)
-    values: dict[str, Value] = {"choice": choice.sentence, "value": value, "order": order(view, number, line)[nth]}
-    if hidden:
-        return Promise(str(value), Message("promise.line-hidden", {**values, "hidden": hidden}))
-    return Promise(str(value), Message("promise.line", values))
+    values: dict[str, Value] = {"value": value, "order": order(view, number, line)[nth]}
+    brings = Message("promise.line-hidden", {**values, "hidden": hidden}) if hidden else Message("promise.line", values)
+    return Promise(brings, str(value), str(value))
 
 
 def queue(view: View, choice: AnyChoice) -> Iterator[tuple[int, list[str]]]:
-    """The road that a choice about a character concerns, and for each place of its line when it will be activated."""
+    """Yield the road that a choice about a character concerns, and the order of activation for each place of its line."""
     if isinstance(choice, c.Assign | c.Saloon | c.Arm | c.Move):
         number, _, line = changed(view, choice)
         yield number, order(view, number, line)
 
 
 def changed(view: View, choice: AnyChoice) -> tuple[int, int, tuple[Placed, ...]]:
-    """The road, the place and the line as they would be after a choice about a character."""
+    """Return the road, the character's index in its line, and that line after a choice about a character."""
     seat, here = view.seat if view.seat is not None else -1, view.todo[0].road
     match choice:
         case c.Assign(key) | c.Saloon(key):
-            line = (*view.roads[here].line, Placed(view.box.character_of[key], seat, BARE, False, 0))
+            line = (*view.roads[here].line, Placed(view.box.character_of[key], seat, UNARMED, False, 0))
             return here, len(line) - 1, line
         case c.Arm(weapon, road, nth):
             number = ROADS.index(road)
             line = view.roads[number].line
-            armed = replace(line[nth - 1], arms=add_arms(line[nth - 1].arms, one_of(WEAPONS.index(weapon))))
+            armed = replace(line[nth - 1], arms=add_arms(line[nth - 1].arms, ONE_WEAPON[WEAPONS.index(weapon)]))
             return number, nth - 1, (*line[: nth - 1], armed, *line[nth:])
         case c.Move(road, nth, to):
             line = (*view.roads[ROADS.index(to)].line, view.roads[ROADS.index(road)].line[nth - 1])
@@ -86,7 +101,7 @@ def changed(view: View, choice: AnyChoice) -> tuple[int, int, tuple[Placed, ...]
 
 
 def order(view: View, number: int, line: tuple[Placed, ...]) -> list[str]:
-    """When each of a line will be activated among those whose value is known; the others may come at any time."""
+    """Return each character's place in the order of activation among the known ones; face-down ones get a question mark."""
     cards = view.roads[number].cards
     known = [nth for nth, placed in enumerate(line) if placed.character >= 0]
     known.sort(key=lambda nth: (-value_in(view.box, cards, line[nth]), nth))

@@ -1,4 +1,4 @@
-"""Acts of The Long Way in few words, and what speaks for or against them."""
+"""Short descriptions of acts, and reasons for or against them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from byways.game import Choice
-from byways.games.long_way.rules.acts import drawing
+from byways.games.long_way.rules.acts import apply_act
 from byways.games.long_way.rules.shoppers import Walk, walk
 from byways.games.long_way.state import (
     AnyChoice,
@@ -18,23 +18,18 @@ from byways.games.long_way.state import (
     Reroll,
     Stop,
     Wall,
-    minus,
+    format_points,
 )
 from byways.games.long_way.view import View
 from byways.i18n import Message, Sentence, Value
 from byways.phrases import chained
 
-UNSAID = (Cafeteria, Done)  # beside other steps
+UNSAID = (Cafeteria, Done)  # left out beside other steps
 
 
 def brief(act: Sequence[Choice]) -> Message:
     steps = [step for step in act if not isinstance(step, UNSAID)] or act[:1]
-    return chained([part_of(cast(AnyChoice, step)) for step in steps])
-
-
-def part_of(step: AnyChoice) -> Message:
-    name, said = f"brief.{type(step).__name__.lower()}", cast(Message, step.sentence)
-    return Message(name, said.values)
+    return chained([Message(f"brief.{type(step).__name__.lower()}", cast(Message, step.sentence).values) for step in steps])
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
@@ -43,22 +38,22 @@ def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
     if isinstance(steps[0], Keep | Reroll):
         return ()
     before, doors = view.sheets[view.seat], view.phase == "doors"
-    after = drawing(before, steps, doors, view.roll).sheet
+    after = apply_act(before, steps, doors, view.roll).sheet
     if doors:
-        way = walk(after)
-        return (Message("why.doors", {"steps": length(way)}),) if way and Done() in steps else ()
+        way = walk(after) if Done() in steps else None
+        return (Message("why.doors", {"steps": length(way)}),) if way else ()
     if isinstance(steps[0], Stop):
         way = walk(before)
-        return (Message("why.stop", {"score": minus(way.score if way else 0)}),)
+        return (Message("why.stop", {"score": format_points(way.score if way else 0)}),)
     reasons = (worth(walk(before), walk(after)), longer(walk(before), walk(after)), bonus(steps))
     return tuple(reason for reason in reasons if reason)[:2]
 
 
 def worth(before: Walk | None, after: Walk | None) -> Message | None:
-    """What the shoppers' way scores then, if it has changed."""
+    """Compare the scores of the shoppers' way before and after."""
     if after is None:
         return Message("why.shuts") if before else None
-    values: dict[str, Value] = {"score": minus(after.score)}
+    values: dict[str, Value] = {"score": format_points(after.score)}
     if before is None:
         return Message("why.opens", values)
     more = after.score - before.score
@@ -74,7 +69,7 @@ def longer(before: Walk | None, after: Walk | None) -> Message | None:
 
 
 def length(way: Walk) -> int:
-    """In steps."""
+    """Count the steps of a way."""
     return sum(len(leg) - 1 for leg in way.legs)
 
 

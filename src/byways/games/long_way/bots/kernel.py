@@ -1,9 +1,11 @@
-"""Compiled inner loops of the hard player: the shoppers' way, what a store promises, every act, and stores built to the end.
+"""Compiled inner loops of the hard player: the shoppers' way, static evaluation, act generation and playouts.
 
-A store is a row of numbers, most of them bit sets of spaces: the segments on the four sides, the spaces whose border to the east and to the
-south is open, what is empty, the displays by kind, the cafeterias; then coins and doors; then the way: its spaces, those whose border to
-the east and to the south it crosses, its steps. No way has no spaces. The way here is the best of the first leg, then of the next given
-that one, and so on: never better than the exact one of `shoppers`, and seldom worse.
+A store is a row of an int64 array, most items bit sets of spaces. The columns are: wall segments on the four sides; spaces whose border to
+the east, and to the south, is open; empty spaces; displays by kind; cafeterias; coins; entrance; exit. The last four describe the way: its
+spaces (none without a way), the borders to the east and to the south that it crosses, and its steps.
+
+The way here is greedy: the best first leg, then the best second leg given the first, and so on. It never scores more than the exact one of
+`rules.shoppers`, and seldom less.
 """
 
 from __future__ import annotations
@@ -15,22 +17,24 @@ from byways.bots.bits64 import Floats, Ints, count, first
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES
 
-NORTH, EAST, SOUTH, WEST, OPEN_EAST, OPEN_SOUTH, EMPTY, KIND = range(8)  # KIND is the first of six
-HALL, OTHER_HALL, COINS, ENTRANCE, EXIT, PASSED, OVER_EAST, OVER_SOUTH, STEPS, ITEMS = range(13, 23)
-WHAT, SPACE, DISPLAY, WHICH, BONUS = range(5)  # of an act: what it is, its first space or fork, its display, the bonus
+# The columns of a store. KIND is the first of six.
+NORTH, EAST, SOUTH, WEST, OPEN_EAST, OPEN_SOUTH, EMPTY, KIND = range(8)
+CAFETERIA, OTHER_CAFETERIA, COINS, ENTRANCE, EXIT, PASSED, OVER_EAST, OVER_SOUTH, STEPS, ITEMS = range(13, 23)
+WHAT, SPACE, DISPLAY, WHICH, BONUS = range(5)  # the columns of an act: type, tile space or cafeteria, display space, its kind, bonus
 STOP, TILE, FORK = range(3)
-STOPPED, PAID, BUILT = range(3)  # how a turn of playing on went
-NO_BONUS, TAKE_COINS = -2, -1  # else a wall: four times its space plus its side
-SIGNS = 12  # what a store is judged by
-MOST_FORKS = 3  # tried in a turn of playing on
-HOPED = 0.3  # what a bonus is worth before it is chosen
+STOPPED, PAID, BUILT = range(3)  # results of a turn in a playout
+NO_BONUS, TAKE_COINS = -2, -1  # any other bonus is a wall: four times the space plus the direction
+FEATURES = 12  # of the static evaluation
+MOST_FORKS = 3  # places for a cafeteria that a turn of a playout tries
+BONUS_VALUE = 0.3  # of a bonus before it is chosen
 MOST_ACTS, MOST_REWARDED = 6000, 12
-SHUT = -9.0
+NO_WAY = -9.0  # the evaluation of a store without a way
 
 
 @njit(cache=True)
 def around(spaces: int, east: int, south: int) -> int:
-    """The spaces one step away."""
+    """Return the spaces one step away."""
+    # A border is named by its left or upper space: steps east and south are masked before the shift, steps west and north after it.
     return (spaces & east) << 1 | (spaces >> 1) & east | (spaces & south) << SIZE | (spaces >> SIZE) & south
 
 
@@ -38,8 +42,8 @@ def around(spaces: int, east: int, south: int) -> int:
 
 
 @njit(cache=True)
-def dearest(spaces: int, values: Ints) -> int:
-    """The space with the highest value."""
+def best_space(spaces: int, values: Ints) -> int:
+    """Return the space with the highest value."""
     best = spaces & -spaces
     while spaces:
         space = spaces & -spaces
@@ -51,8 +55,9 @@ def dearest(spaces: int, values: Ints) -> int:
 
 @njit(cache=True)
 def leg(start: int, goal: int, store: Ints, shown: int, way: Ints) -> bool:
-    """Adds the best shortest path from some spaces to some others to a way; False if there is none."""
+    """Add the best shortest path from some spaces to some others to a way. Return False if there is no path."""
     east, south, layers, values = store[OPEN_EAST], store[OPEN_SOUTH], np.empty(SPACES, np.int64), np.empty(SPACES, np.int64)
+    # L1: a space that an earlier leg has passed does not count again.
     plus, minus = shown & ~way[0], store[EMPTY] & ~way[0]
     front, unseen, steps = start, ALL & ~start, 0
     layers[0] = start
@@ -63,6 +68,7 @@ def leg(start: int, goal: int, store: Ints, shown: int, way: Ints) -> bool:
         unseen ^= front
         steps += 1
         layers[steps] = front
+    # Dynamic programming from the goal back: trim each layer to the shortest paths and rate the best continuation of each space.
     layers[steps] &= goal
     for nth in range(steps, -1, -1):
         if nth < steps:
@@ -73,12 +79,14 @@ def leg(start: int, goal: int, store: Ints, shown: int, way: Ints) -> bool:
             left ^= space
             worth = (plus & space != 0) - (minus & space != 0)
             if nth < steps:
-                worth += values[first(dearest(around(space, east, south) & layers[nth + 1], values))]
+                worth += values[first(best_space(around(space, east, south) & layers[nth + 1], values))]
             values[first(space)] = worth
-    here = dearest(layers[0], values)
+    # Then walk forward along the best values.
+    here = best_space(layers[0], values)
     way[0] |= here
     for nth in range(1, steps + 1):
-        there = dearest(around(here, east, south) & layers[nth], values)
+        there = best_space(around(here, east, south) & layers[nth], values)
+        # The lower bit is the left or upper space, which names the border.
         crossed = min(here, there)
         way[1 if max(here, there) == crossed << 1 else 2] |= crossed
         way[0] |= there
@@ -88,14 +96,15 @@ def leg(start: int, goal: int, store: Ints, shown: int, way: Ints) -> bool:
 
 
 @njit(cache=True)
-def is_split(hall: int, store: Ints) -> bool:
-    """Whether a wall parts the halves of a cafeteria."""
-    return hall != 0 and not hall & (hall >> 1 & store[OPEN_EAST] | hall >> SIZE & store[OPEN_SOUTH])
+def is_split(cafeteria: int, store: Ints) -> bool:
+    """Whether a wall splits a cafeteria."""
+    # The shift lays the second space over the first, and the mask keeps it if their border is open.
+    return cafeteria != 0 and not cafeteria & (cafeteria >> 1 & store[OPEN_EAST] | cafeteria >> SIZE & store[OPEN_SOUTH])
 
 
 @njit(cache=True)
 def open_from(start: int, store: Ints) -> int:
-    """All spaces to which some spaces have an open path."""
+    """Return all spaces with an open path from some spaces."""
     found, front = 0, start
     while front:
         found |= front
@@ -104,12 +113,12 @@ def open_from(start: int, store: Ints) -> int:
 
 
 @njit(cache=True)
-def tour(store: Ints, shown: int, hall: int, other: int, way: Ints) -> bool:
-    """By the cafeterias that can be reached, in this order, to the exit."""
+def tour(store: Ints, shown: int, cafeteria: int, other: int, way: Ints) -> bool:
+    """Walk by the cafeterias that can be reached, in this order, to the exit."""
     way[:] = 0
     here = 1 << (store[ENTRANCE] >> 2)
-    if hall and leg(here, hall, store, shown, way):
-        here = hall
+    if cafeteria and leg(here, cafeteria, store, shown, way):
+        here = cafeteria
     if other and leg(here, other, store, shown, way):
         here = other
     return leg(here, 1 << (store[EXIT] >> 2), store, shown, way)
@@ -117,27 +126,29 @@ def tour(store: Ints, shown: int, hall: int, other: int, way: Ints) -> bool:
 
 @njit(cache=True)
 def route(store: Ints, extra: int) -> bool:
-    """Finds the way anew, and says whether there is one; `extra` are spaces that count as displays."""
-    way, hall, other = store[PASSED:ITEMS], store[HALL], store[OTHER_HALL]
+    """Find the way and write it into the store. Return whether there is one. `extra` are more spaces that count as displays."""
+    way, cafeteria, other = store[PASSED:ITEMS], store[CAFETERIA], store[OTHER_CAFETERIA]
     shown, front = extra, 1 << (store[ENTRANCE] >> 2)
     for kind in range(KIND, KIND + 6):
         shown |= store[kind]
-    if is_split(hall, store) or is_split(other, store):  # as `shoppers.visited`
+    if is_split(cafeteria, store) or is_split(other, store):  # as `shoppers.visited`
         inside = open_from(front, store)
         if not inside >> (store[EXIT] >> 2) & 1:
             way[:] = 0
             return False
-        hall, other = hall if hall & inside else 0, other if other & inside else 0
+        cafeteria, other = cafeteria if cafeteria & inside else 0, other if other & inside else 0
+    # With two cafeterias, spread from the entrance until one is met: the nearest comes first.
     seen = 0
-    while front & ~seen and other and not front & (hall | other):
+    while front & ~seen and other and not front & (cafeteria | other):
         seen |= front
         front |= around(front, store[OPEN_EAST], store[OPEN_SOUTH])
-    if front & other and not front & hall:
-        hall, other = other, hall
-    found = tour(store, shown, hall, other, way)
-    if front & hall and front & other:
+    if front & other and not front & cafeteria:
+        cafeteria, other = other, cafeteria
+    found = tour(store, shown, cafeteria, other, way)
+    # Both are equally near, so either may come first: the way that scores best decides.
+    if front & cafeteria and front & other:
         first_way, worth = way.copy(), count(way[0] & shown) - count(way[0] & store[EMPTY]) if found else -SPACES
-        if not tour(store, shown, other, hall, way) or count(way[0] & shown) - count(way[0] & store[EMPTY]) <= worth:
+        if not tour(store, shown, other, cafeteria, way) or count(way[0] & shown) - count(way[0] & store[EMPTY]) <= worth:
             way[:] = first_way
         else:
             found = True
@@ -147,44 +158,45 @@ def route(store: Ints, extra: int) -> bool:
 
 
 @njit(cache=True)
-def points(store: Ints) -> int:
-    """What the store scores now."""
-    score = -count(store[PASSED] & store[EMPTY])
+def score(store: Ints) -> int:
+    """Return the current score of the store."""
+    total = -count(store[PASSED] & store[EMPTY])
     for kind in range(KIND, KIND + 6):
-        score += count(store[PASSED] & store[kind])
-    return score
+        total += count(store[PASSED] & store[kind])
+    return total
 
 
 @njit(cache=True)
-def look(store: Ints, signs: Floats) -> None:
-    """What a store with a way is judged by; see `search.HOPES`."""
+def measure(store: Ints, features: Floats) -> None:
+    """Measure the features of a store that has a way. `search.WEIGHTS` lists them."""
     empty, passed, east, south = store[EMPTY], store[PASSED], store[OPEN_EAST], store[OPEN_SOUTH]
-    signs[:] = 0.0
-    signs[0], signs[2], signs[3] = 1.0, count(passed & empty), store[STEPS]
-    signs[7] = count(around(store[HALL] | store[OTHER_HALL], east, south) & empty)
+    features[:] = 0.0
+    features[0], features[2], features[3] = 1.0, count(passed & empty), store[STEPS]
+    features[7] = count(around(store[CAFETERIA] | store[OTHER_CAFETERIA], east, south) & empty)
     for kind in range(KIND, KIND + 6):
-        signs[1] += count(passed & store[kind])
-        signs[4] += count(store[kind] & ~passed)
-        signs[7] += count(around(store[kind], east, south) & empty)
-    signs[5] = (store[HALL] == 0) + (store[OTHER_HALL] == 0)
-    signs[6] = min(store[COINS], 6)
+        features[1] += count(passed & store[kind])
+        features[4] += count(store[kind] & ~passed)
+        features[7] += count(around(store[kind], east, south) & empty)
+    features[5] = (store[CAFETERIA] == 0) + (store[OTHER_CAFETERIA] == 0)
+    features[6] = min(store[COINS], 6)
     left, right, up, down = (empty & NOT_LAST_COLUMN) << 1, empty >> 1 & NOT_LAST_COLUMN, (empty & NOT_LAST_ROW) << SIZE, empty >> SIZE
-    signs[8] = count(empty & (left & right | (left | right) & (up | down) | up & down))
+    # At least two of the four neighbours are empty.
+    features[8] = count(empty & (left & right | (left | right) & (up | down) | up & down))
     alone = empty & ~(left | right | up | down)
-    signs[9], signs[10] = count(alone), count(alone & passed)
-    signs[11] = count(around(passed, east, south) & empty & ~passed)
+    features[9], features[10] = count(alone), count(alone & passed)
+    features[11] = count(around(passed, east, south) & empty & ~passed)
 
 
 @njit(cache=True)
-def promise(store: Ints, hopes: Floats) -> float:
-    """The score that can be hoped for."""
+def evaluate(store: Ints, weights: Floats) -> float:
+    """Estimate the final score of a store: the weights depend on the share of empty spaces."""
     if not store[PASSED]:
-        return SHUT
-    signs = np.empty(SIGNS)
-    look(store, signs)
+        return NO_WAY
+    features = np.empty(FEATURES)
+    measure(store, features)
     share, value = count(store[EMPTY]) / SPACES, 0.0
-    for sign in range(SIGNS):
-        value += signs[sign] * (hopes[0, sign] + share * (hopes[1, sign] + share * hopes[2, sign]))
+    for feature in range(FEATURES):
+        value += features[feature] * (weights[0, feature] + share * (weights[1, feature] + share * weights[2, feature]))
     return value
 
 
@@ -192,8 +204,9 @@ def promise(store: Ints, hopes: Floats) -> float:
 
 
 @njit(cache=True)
-def lay(store: Ints, tile: Ints, new: Ints) -> bool:
-    """A tile drawn, if it fits and covers no door; its four sides come first, then its spaces."""
+def place_tile(store: Ints, tile: Ints, new: Ints) -> bool:
+    """Draw a tile, given as wall segments on the four sides and spaces, if it fits and covers no door."""
+    # Rows of zeros pad the places of a tile.
     if not tile[4] or tile[4] & ~store[EMPTY]:
         return False
     for door in (store[ENTRANCE], store[EXIT]):
@@ -202,6 +215,7 @@ def lay(store: Ints, tile: Ints, new: Ints) -> bool:
     new[:] = store
     for side in range(4):
         new[side] |= tile[side]
+    # West walls of the first column shift to the last column of the row above, where no border is ever open.
     new[OPEN_EAST] &= ~(tile[EAST] | tile[WEST] >> 1)
     new[OPEN_SOUTH] &= ~(tile[SOUTH] | tile[NORTH] >> SIZE)
     new[EMPTY] &= ~tile[4]
@@ -209,31 +223,32 @@ def lay(store: Ints, tile: Ints, new: Ints) -> bool:
 
 
 @njit(cache=True)
-def earns(store: Ints, space: int, kind: int) -> bool:
+def earns_bonus(store: Ints, space: int, kind: int) -> bool:
     near = around(space, store[OPEN_EAST], store[OPEN_SOUTH])
-    return bool(near & (store[KIND + kind] | store[HALL] | store[OTHER_HALL]))
+    return bool(near & (store[KIND + kind] | store[CAFETERIA] | store[OTHER_CAFETERIA]))
 
 
 @njit(cache=True)
-def dine(store: Ints, fork: int, new: Ints) -> bool:
-    """A cafeteria drawn, if it fits and there is a way."""
-    if store[OTHER_HALL] or fork & ~store[EMPTY]:
+def place_cafeteria(store: Ints, fork: int, new: Ints) -> bool:
+    """Draw a cafeteria if it fits and leaves a way."""
+    if store[OTHER_CAFETERIA] or fork & ~store[EMPTY]:
         return False
     new[:] = store
     new[EMPTY] &= ~fork
-    new[OTHER_HALL if store[HALL] else HALL] = fork
+    new[OTHER_CAFETERIA if store[CAFETERIA] else CAFETERIA] = fork
     return route(new, 0)
 
 
 @njit(cache=True)
-def wall(store: Ints, code: int, new: Ints) -> bool:
-    """A wall drawn, if it crosses the way or lies on an empty space of it, and leaves a way."""
+def place_wall(store: Ints, code: int, new: Ints) -> bool:
+    """Draw a wall if it crosses the way or fills an empty space on it, and leaves a way."""
     space, side = 1 << (code >> 2), code & 3
     border = space >> (SIZE if side == NORTH else 1 if side == WEST else 0)
     if side == WEST:
         border &= NOT_LAST_COLUMN
     crosses = border & store[OVER_SOUTH if side % 2 == 0 else OVER_EAST] != 0
     fills = space & store[EMPTY] & store[PASSED] != 0
+    # L13: one segment on each side. A wall over a door is legal, but it would shut the store.
     if store[side] & space or not (crosses or fills) or code == store[ENTRANCE] or code == store[EXIT]:
         return False
     new[:] = store
@@ -244,41 +259,45 @@ def wall(store: Ints, code: int, new: Ints) -> bool:
 
 
 @njit(cache=True)
-def every_act(store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, hopes: Floats, acts: Ints, stores: Ints, worth: Floats) -> int:
-    """All acts that leave a way, except doorways, and walls where no shopper comes; the stores after them, and their promise.
+def generate_acts(
+    store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, weights: Floats, acts: Ints, stores: Ints, worth: Floats
+) -> int:
+    """Generate acts that leave a way, with the stores they lead to and their evaluations. Return how many there are.
 
-    Bonuses are tried for the tiles and displays that promise most.
+    There are no doorways and no walls off the way. Bonuses are tried only for the most promising tiles and displays.
     """
-    acts[0], stores[0], worth[0] = np.array([STOP, 0, 0, 0, NO_BONUS]), store, points(store)
+    # After a stop the score is final, so it is exact and needs no estimate.
+    acts[0], stores[0], worth[0] = np.array([STOP, 0, 0, 0, NO_BONUS]), store, score(store)
     size, earned = 1, np.zeros(MOST_ACTS, np.int64)
     for nth in range(tiles.shape[2]):
         tile = tiles[light, dark, nth]
         left = tile[4]
-        while left and lay(store, tile, stores[size]):
+        while left and place_tile(store, tile, stores[size]):
             display = left & -left
             for which in range(1 if light == dark else 2):
                 kind = dark if which else light
                 new = stores[size]
-                lay(store, tile, new)
-                earned[size] = earns(new, display, kind)
+                # Draw it again: `new` may be the next row, or still hold the display of the other kind.
+                place_tile(store, tile, new)
+                earned[size] = earns_bonus(new, display, kind)
                 new[KIND + kind] |= display
                 if route(new, 0):
                     acts[size] = np.array([TILE, first(tile[4]), first(display), kind, NO_BONUS])
-                    worth[size] = promise(new, hopes) + HOPED * earned[size]
+                    worth[size] = evaluate(new, weights) + BONUS_VALUE * earned[size]
                     size += 1
             left &= left - 1
     for fork in forks:
-        if dine(store, fork, stores[size]):
+        if place_cafeteria(store, fork, stores[size]):
             acts[size] = np.array([FORK, fork, 0, 0, NO_BONUS])
-            worth[size] = promise(stores[size], hopes)
+            worth[size] = evaluate(stores[size], weights)
             earned[size] = False
             size += 1
-    return rewarded(size, earned, hopes, acts, stores, worth)
+    return add_bonuses(size, earned, weights, acts, stores, worth)
 
 
 @njit(cache=True)
-def rewarded(size: int, earned: Ints, hopes: Floats, acts: Ints, stores: Ints, worth: Floats) -> int:
-    """Acts that earn a bonus get one, the best of them each in turn; the others are out."""
+def add_bonuses(size: int, earned: Ints, weights: Floats, acts: Ints, stores: Ints, worth: Floats) -> int:
+    """Replace the best acts that earn a bonus by one act for each bonus, and drop the others that earn one."""
     before, tried = size, 0
     for nth in np.argsort(-worth[:before]):
         if not earned[nth]:
@@ -290,49 +309,54 @@ def rewarded(size: int, earned: Ints, hopes: Floats, acts: Ints, stores: Ints, w
             if code == TAKE_COINS:
                 stores[size] = stores[nth]
                 stores[size, COINS] += 2
-            elif not wall(stores[nth], code, stores[size]):
+            elif not place_wall(stores[nth], code, stores[size]):
                 continue
             acts[size] = acts[nth]
             acts[size, BONUS] = code
-            worth[size] = promise(stores[size], hopes)
+            worth[size] = evaluate(stores[size], weights)
             size += 1
+        # L12: a bonus must be taken, so the act without one is illegal.
         worth[nth] = -np.inf
     return size
 
 
-# Playing on
+# Playouts
 
 
 @njit(cache=True)
-def turn(store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, luck: int, hopes: Floats, new: Ints, trial: Ints) -> float:
-    """The act of a quick hand: what it promises, and the store after it."""
+def play_best_act(
+    store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, luck: int, weights: Floats, new: Ints, trial: Ints
+) -> float:
+    """Play the best act of a quick search into `new` and return its evaluation. `luck` picks the places tried for a cafeteria."""
     best, earned = -np.inf, False
     for nth in range(tiles.shape[2]):
-        if sketch(store, tiles[light, dark, nth], trial):
-            earns_one = furnish(trial, tiles[light, dark, nth, 4], light, dark)
-            value = promise(trial, hopes) + HOPED * earns_one
+        if try_tile(store, tiles[light, dark, nth], trial):
+            earns_one = place_display(trial, tiles[light, dark, nth, 4], light, dark)
+            value = evaluate(trial, weights) + BONUS_VALUE * earns_one
             if value > best:
                 best, earned = value, earns_one
                 new[:] = trial
     if best > -np.inf:
+        # `try_tile` kept the old way or counted the whole tile as displays. Find the way with the one display.
         route(new, 0)
     tried = 0
     for nth in range(len(forks)):
-        if tried < MOST_FORKS and dine(store, forks[(luck + 37 * nth) % len(forks)], trial):
+        # 37 and the 84 places are coprime, so the stride visits each place once, in scattered order.
+        if tried < MOST_FORKS and place_cafeteria(store, forks[(luck + 37 * nth) % len(forks)], trial):
             tried += 1
-            value = promise(trial, hopes)
+            value = evaluate(trial, weights)
             if value > best:
                 best, earned = value, False
                 new[:] = trial
     if earned:
-        reward(new, hopes, trial)
+        take_bonus(new, weights, trial)
     return best
 
 
 @njit(cache=True)
-def sketch(store: Ints, tile: Ints, new: Ints) -> bool:
-    """A tile drawn, if there is a way then; it is sought anew only if the tile's walls cross it."""
-    if not lay(store, tile, new):
+def try_tile(store: Ints, tile: Ints, new: Ints) -> bool:
+    """Draw a tile if that leaves a way. Routing costs most, so it happens only if the tile's walls cross the old way."""
+    if not place_tile(store, tile, new):
         return False
     shut_east, shut_south = store[OPEN_EAST] & ~new[OPEN_EAST], store[OPEN_SOUTH] & ~new[OPEN_SOUTH]
     crosses = shut_east & store[OVER_EAST] | shut_south & store[OVER_SOUTH]
@@ -340,15 +364,15 @@ def sketch(store: Ints, tile: Ints, new: Ints) -> bool:
 
 
 @njit(cache=True)
-def furnish(store: Ints, tile: int, light: int, dark: int) -> bool:
-    """A display on the way if it can be, where it earns a bonus if it can; whether it does."""
+def place_display(store: Ints, tile: int, light: int, dark: int) -> bool:
+    """Put a display on the tile: on the way if possible, and where it earns a bonus if possible. Return whether it does."""
     left = tile & store[PASSED] or tile
     for kind in (light, dark):
         spaces = left
         while spaces:
             space = spaces & -spaces
             spaces ^= space
-            if earns(store, space, kind):
+            if earns_bonus(store, space, kind):
                 store[KIND + kind] |= space
                 return True
     store[KIND + light] |= left & -left
@@ -356,33 +380,36 @@ def furnish(store: Ints, tile: int, light: int, dark: int) -> bool:
 
 
 @njit(cache=True)
-def reward(store: Ints, hopes: Floats, trial: Ints) -> None:
-    """The best wall, or coins."""
+def take_bonus(store: Ints, weights: Floats, trial: Ints) -> None:
+    """Take the best wall, or coins."""
     trial[:] = store
     trial[COINS] += 2
-    best, chosen = promise(trial, hopes), TAKE_COINS
+    best, chosen = evaluate(trial, weights), TAKE_COINS
     for code in range(4 * SPACES):
-        if wall(store, code, trial):
-            value = promise(trial, hopes)
+        if place_wall(store, code, trial):
+            value = evaluate(trial, weights)
             if value > best:
                 best, chosen = value, code
     if chosen == TAKE_COINS:
         store[COINS] += 2
-    elif wall(store, chosen, trial):
+    elif place_wall(store, chosen, trial):
         store[:] = trial
 
 
 @njit(cache=True)
-def go_on(store: Ints, light: int, dark: int, nth: int, pays: bool, tiles: Ints, forks: Ints, hopes: Floats, new: Ints, trial: Ints) -> int:
-    """A turn of who may pay a coin for other dice, or not: whether it is built, paid or stopped.
+def play_turn(
+    store: Ints, light: int, dark: int, nth: int, pays: bool, tiles: Ints, forks: Ints, weights: Floats, new: Ints, trial: Ints
+) -> int:
+    """Play one roll: build, stop, or pay a coin for another roll, which only the seat with the dice can.
 
-    A player who would stop otherwise pays all coins: they are worth nothing at the end.
+    Rather than stop, the player pays every coin: coins are worth nothing at the end.
     """
-    value = turn(store, light, dark, tiles, forks, 11 * nth + 7 * light + dark, hopes, new, trial)
-    now = points(store)
+    value = play_best_act(store, light, dark, tiles, forks, 11 * nth + 7 * light + dark, weights, new, trial)
+    now = score(store)
     if store[COINS] and pays:
+        # The store with a coin less stands for the outcome of another roll.
         store[COINS] -= 1
-        if value <= now or value < promise(store, hopes):
+        if value <= now or value < evaluate(store, weights):
             return PAID
         store[COINS] += 1
     if value <= now:
@@ -392,26 +419,31 @@ def go_on(store: Ints, light: int, dark: int, nth: int, pays: bool, tiles: Ints,
 
 
 @njit(cache=True)
-def play_on(store: Ints, dice: Ints, seats: int, until: int, tiles: Ints, forks: Ints, hopes: Floats) -> int:
-    """What the store scores if these are the dice to come.
+def play_out(store: Ints, dice: Ints, seats: int, until: int, tiles: Ints, forks: Ints, weights: Floats) -> int:
+    """Play a store out with the given dice and return its score.
 
-    A coin can be paid for the next ones when this seat has the dice: after so many turns, and then whenever all seats have had them.
+    This seat has the dice after `until` turns and then every `seats` turns. Only then can it pay a coin for another roll.
     """
     store, new, trial, done = store.copy(), store.copy(), store.copy(), 0
     for nth in range(len(dice)):
         pays = done >= until and (done - until) % seats == 0
-        went = go_on(store, dice[nth, 0], dice[nth, 1], nth, pays, tiles, forks, hopes, new, trial)
+        went = play_turn(store, dice[nth, 0], dice[nth, 1], nth, pays, tiles, forks, weights, new, trial)
         if went == STOPPED:
             break
         done += went == BUILT
-    return points(store)
+    return score(store)
 
 
 def warm() -> None:
-    """Have everything compiled, or loaded from the disk."""
-    store, tiles, forks, hopes = np.zeros(ITEMS, np.int64), np.zeros((6, 6, 1, 5), np.int64), np.zeros(1, np.int64), np.zeros((3, SIGNS))
+    """Compile every function, or load it from the cache."""
+    store, tiles, forks, weights = (
+        np.zeros(ITEMS, np.int64),
+        np.zeros((6, 6, 1, 5), np.int64),
+        np.zeros(1, np.int64),
+        np.zeros((3, FEATURES)),
+    )
     store[EMPTY] = ALL
     route(store, 0)
-    play_on(store, np.zeros((1, 2), np.int64), 1, 0, tiles, forks, hopes)
+    play_out(store, np.zeros((1, 2), np.int64), 1, 0, tiles, forks, weights)
     acts, stores = np.zeros((MOST_ACTS, 5), np.int64), np.zeros((MOST_ACTS, ITEMS), np.int64)
-    every_act(store, 0, 0, tiles, forks, hopes, acts, stores, np.zeros(MOST_ACTS))
+    generate_acts(store, 0, 0, tiles, forks, weights, acts, stores, np.zeros(MOST_ACTS))

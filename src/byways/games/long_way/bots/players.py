@@ -1,4 +1,4 @@
-"""Players for The Long Way: at random, one that takes what looks best now, and one that looks ahead."""
+"""Players for The Long Way: random, greedy, and one that compares acts by playouts."""
 
 from __future__ import annotations
 
@@ -12,129 +12,132 @@ from byways.bots import RandomPlayer, Thought, noticed
 from byways.bots.compiled import has_numba
 from byways.bots.weighing import Weighed
 from byways.game import AnyPlayer, Bot, Choice, Player
-from byways.games.long_way.bots.playouts import Future
+from byways.games.long_way.bots.playouts import Playouts
 from byways.games.long_way.rules import parse
-from byways.games.long_way.rules.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, displays_on, drawing
-from byways.games.long_way.rules.shoppers import Floor, Survey, survey
+from byways.games.long_way.rules.acts import APPLY, DONE, KEEP, OFFERS, REROLLS, apply_act, bonus_earned, displays_on
+from byways.games.long_way.rules.shoppers import Floor, Route, find_route
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
 
-Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
+Completion: TypeAlias = tuple[float, float, list[AnyChoice]]  # value of the sheet, random number that breaks ties, steps
 
-# How many acts are played on in each round: the worse ones are dropped
-ROUNDS = (*(16,) * 12, *(8,) * 12, *(4,) * 24, *(2,) * 32)
-TURNS = 30  # more than a store has room for, coins included
+ROUNDS = (*(16,) * 12, *(8,) * 12, *(4,) * 24, *(2,) * 32)  # the number of acts played out in each round; the worse ones are dropped
+TURNS = 30  # rolls of a playout: more than a store has room for, coins included
 
 
 class Weights(NamedTuple):
-    """What things are worth, in points; pairs go from the first number to the second while the store fills."""
+    """Evaluation weights in points. Pairs are for an empty store and for a full one."""
 
     step: tuple[float, float] = (0.25, 0.05)
-    empty: tuple[float, float] = (0.1, 1.0)  # on the way
-    beside: float = 0.05  # a display that is not on the way
+    empty: tuple[float, float] = (0.1, 1.0)  # cost of an empty space on the way
+    beside: float = 0.05  # a display off the way
     coin: float = 0.15
-    cafeteria: float = 1.0  # one that is still to be drawn, while the store is empty
+    cafeteria: float = 1.0  # a cafeteria still to be drawn, in an empty store
     shut: float = -6.0  # no way out
-    bonus: float = 0.4  # what a bonus is worth before it is chosen
-    better: float = 0.3  # what another roll must promise before a coin is paid
+    bonus: float = 0.4  # a bonus before it is chosen
+    better: float = 0.3  # the gain expected of a reroll before a coin is paid
 
 
 TUNED = Weights()
-GLANCE = 4.0  # points by which a store may do otherwise than it seems at a glance
-NOTICED = 0.1  # of the places for a tile, by the easy player
+GLANCE_SPREAD = 4.0  # points by which the final score may differ from the static evaluation
+NOTICED = 0.1  # share of the places for a tile that the easy player sees
 DOORS = ("entrance d1 north", "exit e1 north")
-WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # better for who plays on: of all pairs, the quick hand's stores score most
+WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # of all pairs, playouts score most with this one
 
 
 class Greedy(Player[View]):
-    """Tries every tile, display and bonus, and every cafeteria, and takes the sheet it likes best."""
+    """Tries every tile, display and bonus, and every cafeteria, and takes the sheet with the best static evaluation."""
 
-    tried: ClassVar[int] = 6  # tiles with displays for which every bonus is tried
+    tried: ClassVar[int] = 6  # pairs of tile and display for which every bonus is tried
 
     def __init__(self, rng: Random, weights: Weights = TUNED, doors: tuple[str, str] = DOORS) -> None:
         self.rng, self.weights, self.doors = rng, weights, doors
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         if view.phase == "coins":
-            return self.pay(view)
-        return [*self.plan(view.draft, view.roll), DONE]
+            return self.choose_reroll(view)
+        return [*self.complete(view.draft, view.roll), DONE]
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
-        """At a glance, so with much doubt."""
+        """Weigh acts by static evaluation, with a wide spread."""
         assert view.seat is not None
-        others = [self.like(sheet) for seat, sheet in enumerate(view.sheets) if seat != view.seat] if view.phase != "doors" else [0.0]
-        lead, unit = max(others, default=0.0), 1 / GLANCE if len(view.sheets) > 1 else 1.0
-        found = {act: Weighed(act, unit * (value - lead), unit * GLANCE) for act, value in self.liked(view, among).items()}
+        others = [self.evaluate(sheet) for seat, sheet in enumerate(view.sheets) if seat != view.seat] if view.phase != "doors" else [0.0]
+        lead, unit = max(others, default=0.0), 1 / GLANCE_SPREAD if len(view.sheets) > 1 else 1.0
+        found = {act: Weighed(act, unit * (value - lead), unit * GLANCE_SPREAD) for act, value in self.evaluate_acts(view, among).items()}
         return sorted(found.values(), key=lambda one: -one.value)
 
-    def liked(self, view: View, among: Sequence[Sequence[Choice]]) -> dict[tuple[Choice, ...], float]:
-        """How much ways to go on are liked, those asked for among them. Of doors, only the usual ones are."""
+    def evaluate_acts(self, view: View, among: Sequence[Sequence[Choice]]) -> dict[tuple[Choice, ...], float]:
+        """Evaluate completions of the act, those in `among` included. Of doors, only the usual ones rate well."""
         if view.phase == "coins":
-            paid = dict(zip((KEEP, *REROLLS), self.hopes(view), strict=False))
+            paid = dict(zip((KEEP, *REROLLS), self.expected_values(view), strict=False))
             return {(choice,): value for choice, value in paid.items()} | {tuple(act): paid[act[0]] for act in among if act}
         if view.phase == "doors":
-            return {tuple(act): -GLANCE for act in among} | {(*self.plan(view.draft, view.roll), DONE): 0.0}
-        found: dict[tuple[Choice, ...], float] = {(*act, DONE): value for value, _, act in self.endings(view.draft, view.roll)}
+            return {tuple(act): -GLANCE_SPREAD for act in among} | {(*self.complete(view.draft, view.roll), DONE): 0.0}
+        found: dict[tuple[Choice, ...], float] = {(*act, DONE): value for value, _, act in self.completions(view.draft, view.roll)}
         for act in map(tuple, among):
-            made = drawing(view.sheets[view.seat or 0], cast("tuple[AnyChoice, ...]", (*view.act, *act)), False, view.roll)
-            found[act] = self.like(made.sheet) if DONE in act else max(self.endings(made, view.roll))[0]
+            draft = apply_act(view.sheets[view.seat or 0], cast("tuple[AnyChoice, ...]", (*view.act, *act)), False, view.roll)
+            found[act] = self.evaluate(draft.sheet) if DONE in act else max(self.completions(draft, view.roll))[0]
         return found
 
-    def plan(self, made: Draft, roll: Roll) -> list[AnyChoice]:
-        """The rest of an act, from whatever stage it has come to."""
-        if made.stage == "entrance":
+    def complete(self, draft: Draft, roll: Roll) -> list[AnyChoice]:
+        """Return the rest of an act, from whatever stage it has reached."""
+        if draft.stage == "entrance":
             return [parse(word) for word in self.doors]
-        if made.stage == "exit":
-            return [self.rng.choice(OFFERS["exit"](made, roll))]
-        return max(self.endings(made, roll))[2]
+        if draft.stage == "exit":
+            return [self.rng.choice(OFFERS["exit"](draft, roll))]
+        return max(self.completions(draft, roll))[2]
 
-    def endings(self, made: Draft, roll: Roll) -> list[Ending]:
-        """Ways to finish an act, each with how much its sheet is liked; ties fall by chance."""
-        if made.stage == "ready":
-            return [(self.like(made.sheet), self.rng.random(), [])]
-        return [ending for opening in self.openings(made, roll) for ending in self.onward(made, opening, roll)]
+    def completions(self, draft: Draft, roll: Roll) -> list[Completion]:
+        """Return ways to finish an act, each with the value of its sheet and a random number to break ties."""
+        if draft.stage == "ready":
+            return [(self.evaluate(draft.sheet), self.rng.random(), [])]
+        return [ending for opening in self.openings(draft, roll) for ending in self.onward(draft, opening, roll)]
 
-    def openings(self, made: Draft, roll: Roll) -> list[list[AnyChoice]]:
-        """First steps that are worth trying; a wall changes little where the shoppers do not come."""
-        if made.stage == "option":
-            return self.shortlist(made, roll)
-        choices, near = OFFERS[made.stage](made, roll), ALL
-        if made.stage == "bonus" and (way := survey(made.sheet, floor := Floor(made.sheet))):
+    def openings(self, draft: Draft, roll: Roll) -> list[list[AnyChoice]]:
+        """Return first steps worth trying. Walls are tried only near the way: elsewhere they change little."""
+        if draft.stage == "option":
+            return self.shortlist(draft, roll)
+        choices, near = OFFERS[draft.stage](draft, roll), ALL
+        if draft.stage == "bonus" and (way := find_route(draft.sheet, floor := Floor(draft.sheet))):
             near = way.passed | floor.around(way.passed)
         return [[choice] for choice in choices if not isinstance(choice, Wall) or near >> choice.space & 1]
 
-    def onward(self, made: Draft, opening: list[AnyChoice], roll: Roll) -> list[Ending]:
+    def onward(self, draft: Draft, opening: list[AnyChoice], roll: Roll) -> list[Completion]:
         for choice in opening:
-            made = STEPS[type(choice)](made, choice, roll)
-        return [(value, chance, [*opening, *rest]) for value, chance, rest in self.endings(made, roll)]
+            draft = APPLY[type(choice)](draft, choice, roll)
+        return [(value, chance, [*opening, *rest]) for value, chance, rest in self.completions(draft, roll)]
 
-    def shortlist(self, made: Draft, roll: Roll) -> list[list[AnyChoice]]:
-        """The tiles with displays that look best at a glance, any cafeteria, or stopping."""
-        options = OFFERS["option"](made, roll)
-        tiles = [seen for choice in options if isinstance(choice, Tile) for seen in self.glance(made, choice, roll)]
-        best = [steps for _, _, steps in sorted(tiles, reverse=True)[: self.tried]]
+    def shortlist(self, draft: Draft, roll: Roll) -> list[list[AnyChoice]]:
+        """Return the best tiles with displays, any cafeteria, and stopping."""
+        options = OFFERS["option"](draft, roll)
+        tiles = self.places([choice for choice in options if isinstance(choice, Tile)])
+        rated = sorted((one for tile in tiles for one in self.rate_displays(draft, tile, roll)), reverse=True)
         others: list[list[AnyChoice]] = [[choice] for choice in options if not isinstance(choice, Tile)]
-        return best + others
+        return [steps for _, _, steps in rated[: self.tried]] + others
 
-    def glance(self, made: Draft, tile: Tile, roll: Roll) -> list[Ending]:
-        """Every display on a tile, judged by the way as it is before the display is there."""
-        placed = STEPS[Tile](made, tile, roll)
+    def places(self, tiles: list[Tile]) -> Sequence[Tile]:
+        """Return the places for the tile that the player considers."""
+        return tiles
+
+    def rate_displays(self, draft: Draft, tile: Tile, roll: Roll) -> list[Completion]:
+        """Rate every display on a tile by the way before the display is there."""
+        placed = APPLY[Tile](draft, tile, roll)
         floor = Floor(placed.sheet)
-        way = survey(placed.sheet, floor)
-        value, passed = self.value(placed.sheet, floor, way), way.passed if way else 0
-        found: list[Ending] = []
+        way = find_route(placed.sheet, floor)
+        value, passed = self.evaluate_way(placed.sheet, floor, way), way.passed if way else 0
+        found: list[Completion] = []
         for choice in displays_on(placed.at, roll.light, roll.dark):
             more = 1.0 if passed >> choice.space & 1 else self.weights.beside
             more += self.weights.bonus * bonus_earned(placed.sheet, choice.space, choice.kind - 1)
             found.append((value + more, self.rng.random(), [tile, choice]))
         return found
 
-    def like(self, sheet: Sheet) -> float:
+    def evaluate(self, sheet: Sheet) -> float:
         floor = Floor(sheet)
-        return self.value(sheet, floor, survey(sheet, floor))
+        return self.evaluate_way(sheet, floor, find_route(sheet, floor))
 
-    def value(self, sheet: Sheet, floor: Floor, way: Survey | None) -> float:
-        """A sheet in points; when it is finished nothing can get better, so empty spaces cost what they cost."""
+    def evaluate_way(self, sheet: Sheet, floor: Floor, way: Route | None) -> float:
+        """Evaluate a sheet in points. On a finished sheet nothing can improve, so empty spaces cost their full point."""
         weights, free = self.weights, 0.0 if sheet.stopped else floor.empty.bit_count() / SPACES
         value = weights.coin * sheet.coins + weights.cafeteria * (2 - len(sheet.cafeterias)) * free
         shown = floor.displays.bit_count()
@@ -147,27 +150,25 @@ class Greedy(Player[View]):
         value += steps * between(weights.step, free) - (passed & floor.empty).bit_count() * between(weights.empty, free)
         return value
 
-    def pay(self, view: View) -> AnyChoice:
-        """Another roll of one die if it promises enough."""
-        now, *hopes = self.hopes(view)
-        if max(hopes) - now < self.weights.better:
-            return KEEP
-        return REROLLS[hopes.index(max(hopes))]
+    def choose_reroll(self, view: View) -> AnyChoice:
+        """Reroll a die if the expected gain is worth a coin."""
+        now, *rerolled = self.expected_values(view)
+        return KEEP if max(rerolled) - now < self.weights.better else REROLLS[rerolled.index(max(rerolled))]
 
-    def hopes(self, view: View) -> tuple[float, float, float]:
-        """What the dice promise as they lie, and if the light or the dark one is rolled again, for the sheet before any bonus."""
+    def expected_values(self, view: View) -> tuple[float, float, float]:
+        """Return the value of the dice as they lie, and the expected values of rerolling the light and the dark one."""
         light, dark = view.dice
         return (
-            self.promise(view, view.dice),
-            fmean(self.promise(view, (pips, dark)) for pips in range(1, 7)),
-            fmean(self.promise(view, (light, pips)) for pips in range(1, 7)),
+            self.roll_value(view, view.dice),
+            fmean(self.roll_value(view, (pips, dark)) for pips in range(1, 7)),
+            fmean(self.roll_value(view, (light, pips)) for pips in range(1, 7)),
         )
 
-    def promise(self, view: View, dice: Dice) -> float:
-        """How good a roll looks at a glance."""
-        made, roll = Draft(view.draft.sheet, "option"), read_dice(view.chart, dice)
-        tiles = (choice for choice in OFFERS["option"](made, roll) if isinstance(choice, Tile))
-        return max((value for tile in tiles for value, _, _ in self.glance(made, tile, roll)), default=self.like(made.sheet))
+    def roll_value(self, view: View, dice: Dice) -> float:
+        """Return the value of the best tile and display for a roll, before any bonus."""
+        draft, roll = Draft(view.draft.sheet, "option"), read_dice(view.chart, dice)
+        tiles = (choice for choice in OFFERS["option"](draft, roll) if isinstance(choice, Tile))
+        return max((value for tile in tiles for value, _, _ in self.rate_displays(draft, tile, roll)), default=self.evaluate(draft.sheet))
 
 
 def between(pair: tuple[float, float], free: float) -> float:
@@ -175,9 +176,9 @@ def between(pair: tuple[float, float], free: float) -> float:
 
 
 class Planner(Greedy):
-    """Plays the acts that greedy likes best on to the end, again and again with other dice, and takes the one that scores best.
+    """Compares the best acts of `Greedy` by playouts, with the same dice for all, and takes the one that scores best on average.
 
-    The same dice are used for every act. The worse ones are dropped on the way; when time runs out, the best so far is taken.
+    The worse acts are dropped round by round. When time runs out, the best so far is taken.
     """
 
     tried = 10
@@ -185,19 +186,19 @@ class Planner(Greedy):
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         if view.phase != "draw":
             return super().choose(view, deadline)
-        ranked = sorted(self.endings(view.draft, view.roll), reverse=True)
+        ranked = sorted(self.completions(view.draft, view.roll), reverse=True)
         acts = [steps for _, _, steps in ranked[: ROUNDS[0]]]
-        return [*(self.foresee(view, acts, Thought(deadline, inf)) if len(acts) > 1 else acts[0]), DONE]
+        return [*(self.best_by_playouts(view, acts, Thought(deadline, inf)) if len(acts) > 1 else acts[0]), DONE]
 
-    def foresee(self, view: View, acts: list[list[AnyChoice]], thought: Thought) -> list[AnyChoice]:
-        """The act after which playing on scores most on average; at first, greedy's order counts."""
+    def best_by_playouts(self, view: View, acts: list[list[AnyChoice]], thought: Thought) -> list[AnyChoice]:
+        """Return the act with the best average score. The order of `acts` breaks ties."""
         assert view.seat is not None
-        sheet, future = view.sheets[view.seat], Future(view.chart, view.draft.sheet, self.rng)
-        ahead = [drawing(sheet, (*view.act, *steps), False, view.roll).sheet for steps in acts]
+        sheet, playouts = view.sheets[view.seat], Playouts(view.chart, view.draft.sheet, self.rng)
+        ahead = [apply_act(sheet, (*view.act, *steps), False, view.roll).sheet for steps in acts]
         totals, racing = [0] * len(acts), list(range(len(acts)))
         for kept in ROUNDS:
             racing = sorted(racing, key=lambda nth: -totals[nth])[:kept]
-            scores = self.play_on(future, [ahead[nth] for nth in racing], thought)
+            scores = self.play_out(playouts, [ahead[nth] for nth in racing], thought)
             for nth, points in zip(racing, scores, strict=False):
                 totals[nth] += points
             if not scores:
@@ -205,43 +206,39 @@ class Planner(Greedy):
             thought.imagined += 1
         return acts[max(racing, key=lambda nth: totals[nth])]
 
-    def play_on(self, future: Future, sheets: list[Sheet], thought: Thought) -> list[int]:
-        """What each sheet scores with the same dice; nothing if there is no time for all of them."""
+    def play_out(self, playouts: Playouts, sheets: list[Sheet], thought: Thought) -> list[int]:
+        """Play each sheet out with the same dice. Return nothing if there is no time for all of them."""
         rolls = [(self.rng.randint(1, 6), self.rng.randint(1, 6)) for _ in range(TURNS)]
         scores = []
         for sheet in sheets:
             if thought.is_over:
                 return []
-            scores.append(future.play_on(sheet, rolls))
+            scores.append(playouts.play_out(sheet, rolls))
         return scores
 
 
 class Easy(Greedy):
-    """Of the places for a tile that it notices it takes the one that scores best now; it never thinks of a long way, and never pays."""
+    """Takes the place that scores best now, of a few places that it notices. It ignores the length of the way and never pays."""
 
     tried = 1
 
     def __init__(self, rng: Random, doors: tuple[str, str] = DOORS) -> None:
         super().__init__(rng, Weights(step=(0.0, 0.0), empty=(0.0, 1.0)), doors)
 
-    def shortlist(self, made: Draft, roll: Roll) -> list[list[AnyChoice]]:
-        options = OFFERS["option"](made, roll)
-        tiles = noticed(self.rng, [choice for choice in options if isinstance(choice, Tile)], NOTICED)
-        seen = [one for tile in tiles for one in self.glance(made, tile, roll)]
-        others: list[list[AnyChoice]] = [[choice] for choice in options if not isinstance(choice, Tile)]
-        return [max(seen)[2], *others] if seen else others
+    def places(self, tiles: list[Tile]) -> Sequence[Tile]:
+        return noticed(self.rng, tiles, NOTICED)
 
-    def pay(self, view: View) -> AnyChoice:
+    def choose_reroll(self, view: View) -> AnyChoice:
         return KEEP
 
 
-# For these numpy is loaded, which takes as long as all else.
+# These import numpy only when needed: that takes as long as everything else together.
 
 
 def medium(rng: Random) -> AnyPlayer:
-    from byways.games.long_way.bots.search import Quick
+    from byways.games.long_way.bots.search import Medium
 
-    return Quick(Greedy(rng, doors=WIDE_DOORS))
+    return Medium(Greedy(rng, doors=WIDE_DOORS))
 
 
 def hard(rng: Random) -> AnyPlayer:

@@ -1,4 +1,4 @@
-"""The game's one verb: shelves make the way from the entrance to the exit long."""
+"""The cover: shelves make the way from the entrance to the exit long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view of The Long Way as SVG, and as text for a terminal or a screen reader."""
+"""Draw a view of The Long Way as SVG."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.drawing import num, stamped, trace, transform, write
 from byways.game import Outcome
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.drawing.art import coin, die, display, fork, furnish, shopper
+from byways.games.long_way.drawing.art import coin, die, disc, display, fork, furnish, rect, shopper
 from byways.games.long_way.drawing.layout import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, shape_for
 from byways.games.long_way.drawing.options import offer
 from byways.games.long_way.drawing.others import lay_rivals, seat_mark, token
@@ -20,27 +20,29 @@ from byways.games.long_way.drawing.scene import Scene
 from byways.games.long_way.drawing.store import (
     ANGLES,
     CELL,
+    cafeteria_middle,
     door_middle,
     draw_tile,
-    hall_middle,
     lay_floor,
     lay_walls,
     lay_way,
     line,
     middle,
-    slab,
+    outline,
 )
 from byways.games.long_way.drawing.style import STYLE
 from byways.games.long_way.drawing.text import text
+from byways.games.long_way.rules.acts import COINS as COINS_BONUS
 from byways.games.long_way.rules.events import ENTRANCE, EXIT
 from byways.games.long_way.rules.shoppers import Floor, Walk
-from byways.games.long_way.state import MOST_CAFETERIAS, Stamp, minus, space_of, stamp_of
+from byways.games.long_way.state import MOST_CAFETERIAS, TileMask, format_points, space_of, tile_mask
 from byways.games.long_way.view import View
 from byways.i18n import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
 
+OUTER = 36 / 49  # how far the exterior wall is on the way from a space to the place outside its door
 DOOR_ARROW = "M-8-2.500H1V-7L9 0L1 7V2.500H-8Z"
 
 
@@ -50,7 +52,7 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     paper = Paper(name, lay.size, label, STYLE, say)
     ground = paper.piece(f"sheet-{scene.main}", LEFT, TOP, layer="board")
-    ground.set("data-zoom-over", "")
+    ground.attrib |= {"data-zoom-over": "", "data-bare": ""}
     lay_floor(ground, scene.sheet)
     lay_doors(paper, scene)
     lay_tiles(paper, scene)
@@ -67,45 +69,66 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
     lay_supply(paper, scene)
     if scene.has_toured:
         shopper(paper.piece(f"shopper-{scene.main}", *where(view, f"shopper-{scene.main}", EXIT)), f"seat seat-{scene.main}")
+    open_doors(paper, scene)
     offer(paper, scene)
     paper.layers["labels"].append(stamped(write_labels))
     return str(paper)
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
-    """Where a shopper is in the store it walks through: at one of its spaces, or outside a door."""
+    """Return where a shopper is drawn: at a space of its store, or outside a door. A `walker` walks in a store drawn large."""
     seat, scene = int(piece.rpartition("-")[2]), Scene(view)
     sheet = view.sheets[seat]
     doors = {ENTRANCE: sheet.entrance, EXIT: sheet.exit}
     x, y = door_middle(doors[place]) if place in doors else middle(space_of(place))
-    if seat == scene.main:
+    if seat == scene.main or piece.startswith("walker-"):
         return LEFT + x, TOP + y
     there = shape_for(tall)(len(scene.others)).berths[scene.others.index(seat)]
     (left, top), scale = there.corner, there.scale
     return left + x * scale, top + y * scale
 
 
-# The own store
+# The large store
 
 
 def lay_doors(paper: Paper, scene: Scene) -> None:
-    """A sign with a word at each door; in the end the shoppers stand at the exit."""
+    """Draw a sign with a word at each door. At the end the shoppers stand at the exit instead."""
     for name, door in (("entrance", scene.sheet.entrance), ("exit", scene.sheet.exit)):
         if door < 0 or (name == "exit" and scene.has_toured):
             continue
         x, y = door_middle(door)
         piece = paper.piece(f"{name}-{scene.main}", LEFT + x, TOP + y, layer="board")
         paper.thing(piece, paper.say(Message(f"thing.{name}")))
-        SubElement(piece, "rect", {"class": "dot", "x": "-17", "y": "-17", "width": "34", "height": "34", "rx": "6"})
+        rect(piece, "dot", 0, 0, 34, 34, 6)
         write(piece, paper.say(Message(f"draw.{name}")), 0, -7, "inside")
         trace(piece, DOOR_ARROW, "inside", f"translate(0 8) rotate({ANGLES[door & 3] + 180 * (name == 'entrance')})")
 
 
-SKETCH = ((1.5, 1.5), (1.5, 5.5), (3.5, 5.5), (3.5, 1.5), (5.5, 1.5), (5.5, 5.5))  # spaces to the right and down
+LEAVES = "M-4-22H4V0H-4Z", "M-4 0H4V22H-4Z"
+SHINE = "M-4-22V22L-78 60V-60Z"
+
+
+def open_doors(paper: Paper, scene: Scene) -> None:
+    """For a winner, let the doors of the store open."""
+    outcome = scene.view.outcome
+    if outcome is None or not outcome.is_victory_of(scene.view.seat):
+        return
+    joy = paper.joy("doors", LEFT, TOP, layer="pieces")
+    for door in (scene.sheet.entrance, scene.sheet.exit):
+        if door >= 0:
+            (x, y), (outside_x, outside_y) = middle(door >> 2), door_middle(door)
+            at = (x + (outside_x - x) * OUTER, y + (outside_y - y) * OUTER)
+            doorway = SubElement(joy, "g", {"transform": f"{transform(*at)} rotate({ANGLES[door & 3]})"})
+            trace(doorway, SHINE, "shine")
+            for leaf in LEAVES:
+                trace(doorway, leaf, "leaf")
+
+
+SKETCH = ((1.5, 1.5), (1.5, 5.5), (3.5, 5.5), (3.5, 1.5), (5.5, 1.5), (5.5, 5.5))  # x and y in spaces
 
 
 def lay_sketch(parent: Element, say: Callable[[Sentence], str]) -> None:
-    """What an empty store is for: a long way in by one door and out by another, with displays along it."""
+    """Hint at the aim in an empty store: a long way from one door to another, with displays along it."""
     sketch, points = SubElement(parent, "g", {"class": "sketch"}), [(x * CELL, y * CELL) for x, y in SKETCH]
     trace(sketch, line(points), "path")
     for kind, (x, y) in ((3, (2.5, 2.5)), (1, (4.5, 2.5)), (5, (4.5, 4.5))):
@@ -120,10 +143,11 @@ def lay_tiles(paper: Paper, scene: Scene) -> None:
     for nth, tile in enumerate(sheet.tiles):
         x, y = middle(tile.space)
         piece = paper.piece(f"tile-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board")
-        slab(piece, stamp_of(view.chart[tile.light - 1][tile.dark - 1]), "slab fresh" if scene.fresh >> tile.space & 1 else "slab")
-    for nth, hall in enumerate(sheet.cafeterias):
-        (x, y), lying = hall_middle(hall)
-        fork(paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(hall))
+        mask = tile_mask(view.chart[tile.light - 1][tile.dark - 1])
+        trace(piece, outline(mask), "slab fresh" if scene.fresh >> tile.space & 1 else "slab")
+    for nth, cafeteria in enumerate(sheet.cafeterias):
+        (x, y), lying = cafeteria_middle(cafeteria)
+        fork(paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(cafeteria))
 
 
 def lay_displays(paper: Paper, scene: Scene) -> None:
@@ -137,11 +161,11 @@ def lay_displays(paper: Paper, scene: Scene) -> None:
 
 
 def lay_costs(paper: Paper, scene: Scene) -> None:
-    """What each empty space on the way costs."""
+    """Write −1 on each empty space on the way."""
     piece = paper.piece("costs", LEFT, TOP)
     for space in members(scene.passed & ~scene.sheet.occupied):
         x, y = middle(space)
-        write(piece, minus(-1), x + 18, y + 21, "cost")
+        write(piece, format_points(-1), x + 18, y + 21, "cost")
 
 
 # Dice, tile, coins and score; cafeterias left
@@ -161,18 +185,18 @@ def lay_head(paper: Paper, scene: Scene) -> None:
         lay_score(paper, scene.way)
 
 
-def rolled_tile(parent: Element, stamp: Stamp) -> None:
-    """The tile of the dice: its first space is moved right when the tile reaches out to the left of it."""
-    spot = SubElement(parent, "g", {"transform": transform(-stamp.left * CELL, 0)})
-    draw_tile(spot, stamp, "slab")
+def rolled_tile(parent: Element, mask: TileMask) -> None:
+    """Draw the tile of the dice with its leftmost column at 0, whichever column its first space is in."""
+    spot = SubElement(parent, "g", {"transform": transform(-mask.left * CELL, 0)})
+    draw_tile(spot, mask, "slab")
 
 
 MOST_SHOWN = 4  # coins side by side
 
 
 def lay_coins(paper: Paper, scene: Scene) -> None:
-    coins = scene.sheet.coins
-    art = stamped(lay_purse, coins, paper.say(Message("draw.coins", {"coins": coins})))
+    coins, is_offered = scene.sheet.coins, COINS_BONUS in scene.view.choices
+    art = stamped(lay_purse, coins, "" if is_offered else paper.say(Message("draw.coins", {"coins": coins})))
     paper.lay(f"coins-{scene.main}", art, COINS, HEAD, label=paper.say(Message("thing.coins", {"coins": coins})))
 
 
@@ -182,33 +206,33 @@ def lay_purse(piece: Element, coins: int, words: str) -> None:
         if nth < coins:
             coin(piece, 5 + 19 * nth, -9)
         else:
-            SubElement(piece, "circle", {"class": "slot", "cx": num(5 + 19 * nth), "cy": "-9", "r": "8"})
+            disc(piece, "slot", 5 + 19 * nth, -9, 8)
     if coins > MOST_SHOWN:
         write(piece, f"× {coins}", 22, -9, "large left")
     write(piece, words, -5, 14, "left small faint")
 
 
 def backed(piece: Element, left: float, width: float) -> Element:
-    """On a ground of its own: else the glow of what is pointed at would blur its letters."""
-    SubElement(piece, "rect", {"class": "paper", "x": num(left), "y": "-27", "width": num(width), "height": "54", "rx": "6"})
+    """Lay paper behind a piece, or the glow of a pointed-at piece blurs its letters."""
+    rect(piece, "paper", left + width / 2, 0, width, 54, 6)
     return piece
 
 
 def lay_score(paper: Paper, way: Walk | None) -> None:
     piece = backed(paper.piece("score", POINTS, HEAD), -22, 148)
-    write(piece, minus(way.score if way else 0), -14, -10, "huge left")
+    write(piece, format_points(way.score if way else 0), -14, -10, "huge left")
     write(piece, paper.say(worth(way)), -14, 15, "left small faint")
 
 
 def worth(way: Walk | None) -> Message:
-    """Why a way is worth what it is."""
+    """Explain the score of a way."""
     if way is None:
         return Message("draw.no-way")
     return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
 
 
 def lay_supply(paper: Paper, scene: Scene) -> None:
-    """The cafeterias that can still be drawn; those that have been are dashed."""
+    """Show the cafeterias that can still be drawn, and dashed slots for the others."""
     left = MOST_CAFETERIAS - len(scene.sheet.cafeterias)
     art = stamped(lay_left, left, paper.say(Message("draw.supply")))
     paper.lay(f"supply-{scene.main}", art, WIDTH / 2, STRIP, label=paper.say(Message("thing.supply", {"left": left})))
@@ -221,7 +245,7 @@ def lay_left(piece: Element, left: int, words: str) -> None:
         if nth < left:
             fork(spot, True)
         else:
-            SubElement(spot, "rect", {"class": "slot", "x": "-56", "y": "-24", "width": "112", "height": "48", "rx": "14"})
+            rect(spot, "slot", 0, 0, 112, 48, 14)
 
 
 # Labels
@@ -233,11 +257,11 @@ def write_labels(labels: Element) -> None:
         write(labels, str(nth + 1), LEFT - 17, TOP + CELL * nth + 8, "faint small")
 
 
-MOST_NAMED = 4  # there is no room for more names
+MOST_NAMED = 4  # names that there is room for
 
 
 def status(view: View) -> Sentence:
-    """What is going on, in a few words."""
+    """Say in a few words what is going on."""
     if view.outcome is not None:
         return ending(view.outcome)
     if view.seat in view.awaited:

@@ -1,4 +1,4 @@
-"""Where things lie in a drawing: the own store with all that belongs to it, and the others beside it or, on a tall sheet, below."""
+"""Positions in a drawing: the large store with its dice and buttons, and the other stores beside it or, on a tall sheet, below."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ Point: TypeAlias = tuple[float, float]
 WIDTH, LEFT, TOP = 520, 36, 92
 HEAD = 30  # the middle of the line with dice, coins and score
 STRIP = TOP + STORE + 54  # the middle of the buttons
-CORE = STRIP + 22  # where the own part ends
-RIM = 36  # how far outside a store its doors reach
+CORE = STRIP + 22  # the bottom of the large store's part
+RIM = 36  # space for the doors around a store
 WHOLE = STORE + 2 * RIM
 DICE = {"light": 66, "dark": 114}
-KEEP, COINS, POINTS = 236, 286, 388  # where in the line things are
+KEEP, COINS, POINTS = 236, 286, 388  # x of the button, the coins and the score in that line
 
 
 class Berth(NamedTuple):
-    """Where another store lies: the corner of all it takes, and its scale; its owner's name is at its right or below it."""
+    """The place of another store: its corner, doors included, and its scale. Its owner's name is at its right or below it."""
 
     x: float
     y: float
@@ -47,19 +47,19 @@ class Layout(NamedTuple):
     size: Point
     berths: tuple[Berth, ...]
     names: float = 1
-    """How large the owners' names are."""
+    """Scale of the owners' tokens, scores and names."""
     apart: float = 27
-    """How far apart token, score and coins are where they are side by side."""
+    """Distance of token, score and coins where they are side by side."""
     numbered: bool = False
-    """Whether the numbers of displays in other stores can be read."""
+    """Whether the numbers of displays in other stores are large enough to read."""
     named: bool = False
-    """Whether there is room for the owners' names besides their tokens."""
+    """Whether there is room for the owners' names beside their tokens."""
 
 
-SIDE = 350  # how wide the others are beside the own store
-SIZES = {1: 340, 2: 296, 3: 196, 4: 168, 5: 162, 6: 162, 7: 108}  # of a store there, by how many there are
+SIDE = 350  # the width of the column with the other stores
+SIZES = {1: 340, 2: 286, 3: 186, 4: 160, 5: 152, 6: 152, 7: 100}  # the size of another store, by the number of them
 MOST_NUMBERED, MOST_STACKED = 2, 3
-NAMED = 1, 3
+NAMED = 1, 3  # numbers of other stores that leave room for names
 
 
 @cache
@@ -69,20 +69,20 @@ def wide(others: int) -> Layout:
     stacked = others <= MOST_STACKED
     columns = 1 if stacked else 2
     across, down, scale = SIDE / columns, CORE / -(-others // columns), SIZES[others] / WHOLE
-    top = 26 if others == 1 else 8  # shoppers stand above their store
+    top = 26 if others == 1 else 16 if stacked else 8  # shoppers and crowns stand above a store
     spots = (divmod(nth, columns) for nth in range(others))
     berths = tuple(Berth(WIDTH + 4 + across * column, top + down * row, scale, stacked and others > 1) for row, column in spots)
     return Layout((WIDTH + SIDE, CORE), berths, 1.15, 42, others <= MOST_NUMBERED, others in NAMED)
 
 
-BELOW, HIGH = CORE + 4, 100  # the other stores on a tall sheet: their top, and how high they are
-MOST_IN_A_ROW = 4  # of other stores with their names at the side; if there are more, names are below
+BELOW, HIGH = CORE + 2, 102  # the top and height of the other stores on a tall sheet
+MOST_IN_A_ROW = 4  # other stores with names at their side; with more of them, names are below
 
 
 @cache
 def tall(others: int) -> Layout:
     beside = others <= MOST_IN_A_ROW
-    step, scale = (128, 0.19) if beside else (72, 0.13)
+    step, scale = (128, 0.19) if beside else (72, 0.12)
     berths = tuple(Berth(step * nth + 3, BELOW, scale, beside) for nth in range(others))
     return Layout((WIDTH, BELOW + HIGH if others else CORE), berths)
 

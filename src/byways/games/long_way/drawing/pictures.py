@@ -1,4 +1,4 @@
-"""Pictures for the page for players: the chart of tiles, the six displays, and each symbol of the drawing."""
+"""Pictures for the how-to-play page: the chart of tiles, the six displays, and each symbol of the drawing."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from byways.drawing import TOKENS, num, trace, transform
 from byways.drawing import Sheet as Paper
 from byways.game import Game
 from byways.games.long_way.components import Components
-from byways.games.long_way.drawing.art import coin, die, display, fork
+from byways.games.long_way.drawing.art import coin, die, disc, display, fork, rect
 from byways.games.long_way.drawing.store import ARROW, CELL, draw_tile, wall_line
 from byways.games.long_way.drawing.style import STYLE
-from byways.games.long_way.state import DISPLAYS, Stamp, stamp_of
+from byways.games.long_way.state import DISPLAYS, TileMask, tile_mask
 from byways.i18n import Message
 from byways.room import Picture
 
-SMALL, GAP = 0.38, 14  # how large a tile is in the chart, and what lies between two
-DICE = 46  # the room for a die beside or above its tiles
+SMALL, GAP = 0.38, 14  # scale of a tile in the chart, and the gap between two
+DICE = 46  # width of the row and the column of dice
 SYMBOL = 60
 Art: TypeAlias = Callable[[Element], object]  # draws something around 0, 0
 
@@ -33,8 +33,8 @@ def paper(game: Game, language: str, title: str, size: tuple[float, float]) -> P
 
 
 def chart(game: Game, language: str) -> str:
-    """A row for each face of the light die, a column for each face of the dark one."""
-    rows = [[stamp_of(layout) for layout in shape.layouts] for shape in cast(Components, game.components).chart.shapes]
+    """Draw all tiles: a row for each face of the light die, a column for each face of the dark one."""
+    rows = [[tile_mask(layout) for layout in shape.layouts] for shape in cast(Components, game.components).chart.shapes]
     wide = GAP + SMALL * CELL * max(width_of(row[0]) for row in rows)
     heights = [GAP + SMALL * CELL * row[0].depth for row in rows]
     sheet = paper(game, language, "chart", (DICE + 6 * wide, DICE + sum(heights)))
@@ -43,22 +43,22 @@ def chart(game: Game, language: str) -> str:
     top: float = DICE
     for light, (row, high) in enumerate(zip(rows, heights, strict=True)):
         die(sheet.piece(f"light-{light + 1}", DICE / 2, top + high / 2, 0.7), light + 1, "light")
-        for dark, stamp in enumerate(row):
+        for dark, mask in enumerate(row):
             x, y = DICE + wide * (dark + 0.5), top + high / 2
-            draw_tile(sheet.piece(f"tile-{light + 1}-{dark + 1}", *first_space(stamp, x, y), SMALL), stamp, "slab")
+            draw_tile(sheet.piece(f"tile-{light + 1}-{dark + 1}", *first_space(mask, x, y), SMALL), mask, "slab")
         top += high
     return str(sheet)
 
 
-def width_of(stamp: Stamp) -> int:
-    columns = [column for _, column in stamp.spots]
+def width_of(mask: TileMask) -> int:
+    columns = [column for _, column in mask.spots]
     return 1 + max(columns) - min(columns)
 
 
-def first_space(stamp: Stamp, x: float, y: float) -> tuple[float, float]:
-    """Where the middle of a tile's first space is when the middle of the tile is at x, y."""
-    right = stamp.left + width_of(stamp) - 1
-    return x - SMALL * CELL * (stamp.left + right) / 2, y - SMALL * CELL * (stamp.depth - 1) / 2
+def first_space(mask: TileMask, x: float, y: float) -> tuple[float, float]:
+    """Return the middle of a tile's first space for a tile centred at x, y."""
+    right = mask.left + width_of(mask) - 1
+    return x - SMALL * CELL * (mask.left + right) / 2, y - SMALL * CELL * (mask.depth - 1) / 2
 
 
 # Displays
@@ -88,32 +88,28 @@ def traced(path: str, looks: str, turned: int = 0, size: float = 1) -> Art:
 
 
 def space(parent: Element, looks: str) -> None:
-    SubElement(parent, "rect", {"class": looks, "x": "-27", "y": "-27", "width": "54", "height": "54", "rx": "3"})
+    rect(parent, looks, 0, 0, 54, 54, 3)
 
 
 def bare(parent: Element) -> None:
     space(parent, "slab")
-    SubElement(parent, "circle", {"class": "dot", "r": "4"})
+    disc(parent, "dot", 0, 0, 4)
 
 
 def walled(parent: Element, doorway: bool) -> None:
-    """A space with a wall along its upper side."""
+    """Draw a space with a wall along its upper side."""
     space(parent, "slab")
     trace(parent, wall_line(0, 0, 10, doorway, slack=9), "wall", transform(-CELL / 2, -CELL / 2))
 
 
 def ringed(parent: Element) -> None:
     trace(parent, TOKENS[1], "seat seat-1", "scale(1.3)")
-    SubElement(parent, "circle", {"class": "halo", "r": "24"})
-
-
-def disc(looks: str, radius: float) -> Art:
-    return lambda piece: SubElement(piece, "circle", {"class": looks, "r": num(radius)})
+    disc(parent, "halo", 0, 0, 24)
 
 
 def way(parent: Element) -> None:
     trace(parent, "M-20 16H8V-20", "path", "scale(1.1)")
-    SubElement(parent, "circle", {"class": "step", "cx": "-22", "cy": "17.6", "r": "6"})
+    disc(parent, "step", -22, 17.6, 6)
 
 
 LEGEND: dict[str, Art] = {
@@ -130,9 +126,9 @@ LEGEND: dict[str, Art] = {
     "way": way,
     "tied": traced("M-22 18H10V-24", "tied"),
     "would": traced("M-22 18H10V-24", "would"),
-    "mark": disc("may", 9),
+    "mark": lambda piece: disc(piece, "may", 0, 0, 9),
     "coin": lambda piece: coin(piece, 0, 0, 16),
-    "slot": disc("slot", 13),
+    "slot": lambda piece: disc(piece, "slot", 0, 0, 13),
     "active": ringed,
 }
 PICTURES: dict[str, Picture] = {

@@ -1,16 +1,16 @@
-"""What a drawing of The Long Way shows large, and what counts there."""
+"""The store that a drawing shows large, and what counts in it."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from byways.games.long_way.rules.shoppers import walk
-from byways.games.long_way.state import Draft, stamp_of
+from byways.games.long_way.state import Draft, tile_mask
 from byways.games.long_way.view import View
 
 
 class Scene:
-    """Whose sheet is drawn large, with the seat's own act on it, and the way through it as it is now."""
+    """The sheet drawn large, with the seat's own act on it, and the shoppers' way through it."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -22,9 +22,9 @@ class Scene:
         self.others = [seat for seat in range(len(view.sheets)) if seat != self.main]
 
     def cells(self, nth: int) -> int:
-        """The spaces of a tile."""
+        """Return the spaces of a tile."""
         tile = self.sheet.tiles[nth]
-        return stamp_of(self.view.chart[tile.light - 1][tile.dark - 1]).cells << tile.space
+        return tile_mask(self.view.chart[tile.light - 1][tile.dark - 1]).cells << tile.space
 
     @cached_property
     def passed(self) -> int:
@@ -33,15 +33,15 @@ class Scene:
 
     @property
     def has_toured(self) -> bool:
-        """Whether shoppers have walked through it, at the end."""
+        """Whether shoppers have walked through it at the end of the game."""
         return self.view.outcome is not None and self.way is not None
 
-    def order(self, hall: int) -> int:
-        """As which stop the shoppers come to a cafeteria; 0 if they do not."""
+    def order(self, cafeteria: int) -> int:
+        """Return the number of a cafeteria among the shoppers' stops, or 0 if they skip it."""
         ends = [1 << leg[-1] for leg in self.way.legs[:-1]] if self.way else []
-        return next((nth for nth, end in enumerate(ends, 1) if end & hall), 0)
+        return next((nth for nth, end in enumerate(ends, 1) if end & cafeteria), 0)
 
 
 def best_seat(view: View) -> int:
-    """Whose sheet a spectator sees large: that of the player with the dice, at the end the winner's."""
+    """Return the seat whose sheet a spectator sees large: the one with the dice, at the end the winner."""
     return view.outcome.places.index(1) if view.outcome else view.active

@@ -1,4 +1,4 @@
-"""One store in SVG: floor, walls, doors and the shoppers' way, from the corner of its first space."""
+"""Draw one store: floor, walls, doors and the shoppers' way. The origin is the corner of its first space."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from byways import drawing
 from byways.bits import members
 from byways.drawing import num, trace, transform
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.drawing.art import display, fork
+from byways.games.long_way.drawing.art import disc, display, fork
 from byways.games.long_way.rules.shoppers import Floor, Walk, walk
-from byways.games.long_way.state import BORDERS, SPACES, Sheet, Stamp, stamp_of
+from byways.games.long_way.state import BORDERS, SPACES, Sheet, TileMask, tile_mask
 
 CELL = 64
 STORE = SIZE * CELL
 ANGLES = (270, 0, 90, 180)  # of an arrow that points to the north, east, south, west
 ARROW = "M-14-4H2V-11L15 0L2 11V4H-14Z"  # of a door, to the east
-TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # right and down
+TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # unit vectors to the north, east, south, west
 
 
 @cache
 def middle(space: int) -> tuple[float, float]:
-    """The middle of a space, from the corner of the store."""
+    """Return the middle of a space."""
     return space % SIZE * CELL + CELL / 2, space // SIZE * CELL + CELL / 2
 
 
 def lay_floor(parent: Element, sheet: Sheet) -> None:
-    """Empty spaces are hatched paper, occupied ones a floor; around it the exterior wall, open at its doors."""
+    """Draw empty and occupied spaces, and the exterior wall with gaps at the doors."""
     SubElement(parent, "rect", {"class": "floor", "width": num(STORE), "height": num(STORE)})
     trace(parent, "".join(map(square, members(~sheet.occupied & (1 << SPACES) - 1))), "void")
     trace(parent, outside(sheet), "outside")
@@ -49,19 +49,21 @@ def lay_arrows(parent: Element, sheet: Sheet) -> None:
 
 
 def outside(sheet: Sheet) -> str:
-    """The exterior wall, segment by segment, open at the doors."""
+    """Return the path of the exterior wall, with gaps at the doors."""
     doors = (sheet.entrance, sheet.exit)
     return "".join(
-        wall_line(space, lane, -4, 4 * space + lane in doors, 44) for lane, border in enumerate(BORDERS) for space in members(border)
+        wall_line(space, direction, -4, 4 * space + direction in doors, 44)
+        for direction, border in enumerate(BORDERS)
+        for space in members(border)
     )
 
 
 @cache
-def wall_line(space: int, lane: int, inset: float, doorway: bool, gap: float = 22, slack: float = 0) -> str:
-    """A segment along one side of a space, so far inside of it, with or without a gap in the middle."""
+def wall_line(space: int, direction: int, inset: float, doorway: bool, gap: float = 22, slack: float = 0) -> str:
+    """Return the path of a wall along one side of a space, `inset` inside it, with a gap in the middle for a doorway."""
     x, y = middle(space)
     reach, out = CELL / 2 - slack, CELL / 2 - inset
-    along, (right, down) = lane % 2 == 0, TOWARDS[lane]
+    along, (right, down) = direction % 2 == 0, TOWARDS[direction]
     runs = ((-reach, -gap / 2), (gap / 2, reach)) if doorway else ((-reach, reach),)
     if along:
         return "".join(f"M{num(x + a)} {num(y + out * down)}H{num(x + b)}" for a, b in runs)
@@ -69,21 +71,16 @@ def wall_line(space: int, lane: int, inset: float, doorway: bool, gap: float = 2
 
 
 def door_middle(door: int) -> tuple[float, float]:
-    """The place outside a door."""
+    """Return the place outside a door."""
     x, y = middle(door >> 2)
     right, down = TOWARDS[door & 3]
     return x + 49 * right, y + 49 * down
 
 
-def slab(parent: Element, stamp: Stamp, looks: str) -> None:
-    """The outline of a tile, around the middle of its first space."""
-    trace(parent, outline(stamp), looks)
-
-
 @cache
-def outline(stamp: Stamp) -> str:
-    """All spaces of a tile as squares that join."""
-    spots, squares = stamp.spots, []
+def outline(mask: TileMask) -> str:
+    """Return the ground of a tile around the middle of its first space, as squares that join."""
+    spots, squares = mask.spots, []
     for row, column in spots:
         left, top = column * CELL - 30, row * CELL - 30
         width, height = 60 + 4 * ((row, column + 1) in spots), 60 + 4 * ((row + 1, column) in spots)
@@ -91,18 +88,18 @@ def outline(stamp: Stamp) -> str:
     return "".join(squares)
 
 
-def hall_middle(hall: int) -> tuple[tuple[float, float], bool]:
-    """Where a cafeteria's middle is, and whether it lies across."""
-    first, second = members(hall)
+def cafeteria_middle(cafeteria: int) -> tuple[tuple[float, float], bool]:
+    """Return the middle of a cafeteria, and whether it lies across."""
+    first, second = members(cafeteria)
     (x, y), (x2, y2) = middle(first), middle(second)
     return ((x + x2) / 2, (y + y2) / 2), second == first + 1
 
 
 def lay_walls(parent: Element, sheet: Sheet) -> None:
     lines = [
-        wall_line(space, lane, 5, bool(sheet.doorways[lane] >> space & 1), slack=4)
-        for lane in range(4)
-        for space in members(sheet.walls[lane])
+        wall_line(space, direction, 5, bool(sheet.doorways[direction] >> space & 1), slack=4)
+        for direction in range(4)
+        for space in members(sheet.walls[direction])
     ]
     trace(parent, "".join(lines), "wall")
     walled = sheet.walls[0] | sheet.walls[1] | sheet.walls[2] | sheet.walls[3]
@@ -110,19 +107,17 @@ def lay_walls(parent: Element, sheet: Sheet) -> None:
     for bits in sheet.displays:
         shown |= bits
     for space in members(sheet.occupied & ~shown):
-        x, y = middle(space)
-        SubElement(parent, "circle", {"class": "dot", "cx": num(x), "cy": num(y), "r": "4"})
+        disc(parent, "dot", *middle(space), 4)
 
 
 def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
-    """The legs beside each other where they share spaces; on a given floor also, dotted, what ties with them."""
+    """Draw the legs, shifted so that shared spaces show each of them. With a floor, tied ways are dotted."""
     if floor:
         taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
         trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
     for points in leg_points(way):
         trace(parent, line(points), "path")
-        x, y = points[0]
-        SubElement(parent, "circle", {"class": "step", "cx": num(x), "cy": num(y), "r": "5"})
+        disc(parent, "step", *points[0], 5)
 
 
 def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:
@@ -132,11 +127,12 @@ def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:
 
 
 def line(points: list[tuple[float, float]]) -> str:
+    # A path of one point would draw nothing, so it gets a tiny dash.
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("h.1" if len(points) == 1 else "")
 
 
 def way_line(way: Walk) -> str:
-    """All legs of a way as one path."""
+    """Return all legs of a way as one path."""
     return "".join(map(line, leg_points(way)))
 
 
@@ -150,22 +146,22 @@ def tied_lines(way: Walk, floor: Floor, taken: set[frozenset[int]]) -> Iterator[
                         yield f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}"
 
 
-def draw_tile(parent: Element, stamp: Stamp, looks: str) -> None:
-    """A tile with its walls and dots, around the middle of its first space."""
-    slab(parent, stamp, looks)
-    for (row, column), offset in zip(stamp.spots, stamp.offsets, strict=True):
+def draw_tile(parent: Element, mask: TileMask, looks: str) -> None:
+    """Draw a tile with its walls and dots, around the middle of its first space."""
+    trace(parent, outline(mask), looks)
+    for (row, column), offset in zip(mask.spots, mask.offsets, strict=True):
         x, y = column * CELL, row * CELL
-        sides = [lane for lane in range(4) if stamp.walls[lane] >> offset & 1]
+        sides = [direction for direction in range(4) if mask.walls[direction] >> offset & 1]
         if sides:
-            lines = "".join(wall_line(0, lane, 5, False, slack=4) for lane in sides)
+            lines = "".join(wall_line(0, direction, 5, False, slack=4) for direction in sides)
             trace(parent, lines, "wall", f"translate({x - CELL // 2} {y - CELL // 2})")
         else:
-            SubElement(parent, "circle", {"class": "dot", "cx": num(x), "cy": num(y), "r": "4"})
+            disc(parent, "dot", x, y, 4)
 
 
-@lru_cache(256)  # one move changes one store, and everybody's drawing shows all
-def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool) -> drawing.Stamp:
-    """All of a store in one; its newest tile stands out while the game goes on."""
+@lru_cache(256)  # every player's drawing shows every store
+def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool, with_way: bool = True) -> drawing.Stamp:
+    """Draw a whole store. Until the game is over, its newest tile stands out, and only a zoom shows the present way."""
     art = drawing.Stamp()
     lay_floor(art, sheet)
     lay_arrows(art, sheet)
@@ -173,13 +169,13 @@ def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool)
         x, y = middle(tile.space)
         spot = SubElement(art, "g", {"transform": transform(x, y)})
         is_newest = nth == len(sheet.tiles) and not is_over
-        slab(spot, stamp_of(chart[tile.light - 1][tile.dark - 1]), "slab fresh" if is_newest else "slab")
-    for hall in sheet.cafeterias:
-        (x, y), lying = hall_middle(hall)
+        trace(spot, outline(tile_mask(chart[tile.light - 1][tile.dark - 1])), "slab fresh" if is_newest else "slab")
+    for cafeteria in sheet.cafeterias:
+        (x, y), lying = cafeteria_middle(cafeteria)
         fork(SubElement(art, "g", {"transform": transform(x, y)}), lying)
     lay_walls(art, sheet)
-    if is_over and sheet.entrance >= 0 and (way := walk(sheet)):
-        lay_way(art, way, Floor(sheet))
+    if with_way and (way := walk(sheet)):
+        lay_way(art if is_over else SubElement(art, "g", {"class": "present"}), way, Floor(sheet) if is_over else None)
     for kind, bits in enumerate(sheet.displays, 1):
         for space in members(bits):
             x, y = middle(space)

@@ -1,4 +1,4 @@
-"""How drawings of The Long Way look."""
+"""The style sheet of The Long Way."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ RULES = {
     "text.onlight": "fill:#2e2a25",
     ".coin": "fill:$accent;stroke:#2e2a25;stroke-width:1.4",
     ".again": "fill:none;stroke:#2e2a25;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round",
-    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is for displays that count
+    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # not gold, which marks displays that count
     "text.marked": "fill:#fffdf6;font-weight:600",
     ".slot": "fill:none;stroke:$faint;stroke-width:1.5;stroke-dasharray:2 3",
     ".seat-6": "fill:#1c7d84",
@@ -51,6 +51,9 @@ RULES = {
     ".tap": "fill:$choice;fill-opacity:0;stroke:none",
     ".may": "fill:$choice;stroke:$raised;stroke-width:1.5",
     ".plus": "fill:none;stroke:$raised;stroke-width:2.5;stroke-linecap:round",
+    ".pointed .shy,.byways .advised .shy": "visibility:visible",
+    ".chip": "fill:$accent;stroke:#2e2a25;stroke-width:1.4",
+    "text.chip-word": "fill:#2e2a25;font-weight:600",
     ".offer": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".ring": "fill-opacity:0",
     ".prime": "fill:$choice",
@@ -59,8 +62,11 @@ RULES = {
     ".ghost .hall": "fill-opacity:.75",
     ".cut": "fill:none;stroke:$choice;stroke-width:9;stroke-linecap:butt",
     **looked_at(".lit", "stroke:$ink;stroke-width:3.5"),
-    ".trail-of,.byways .was": "display:none",  # where the shoppers went is drawn anyway
+    ".trail-of,.byways .was": "display:none",  # the shoppers' way is drawn anyway
     ".tick": "vector-effect:non-scaling-stroke",
+    ".present": "display:none",
+    ".leaf": "fill:$wood;stroke:$ink;stroke-width:1.5",
+    ".shine": "fill:$accent;fill-opacity:.5",
     ".gone": "opacity:.45",
     ".sketch": "opacity:.45;pointer-events:none",
     "text.large": "font-size:18px;font-weight:600",

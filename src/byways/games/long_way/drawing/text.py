@@ -1,4 +1,4 @@
-"""A view of The Long Way as text for a terminal or a screen reader."""
+"""Print a view of The Long Way as text for a terminal or a screen reader."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from byways.bits import members
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.rules.shoppers import walk
-from byways.games.long_way.state import DISPLAYS, SIDE_NAMES, Sheet, Stamp, minus, name_of
+from byways.games.long_way.state import DISPLAYS, SIDE_NAMES, Sheet, TileMask, format_points, name_of
 from byways.games.long_way.view import View
 from byways.i18n import ENGLISH, Message
 
-HALLS = "AB"  # the cafeterias, in the order they were drawn
+LETTERS = "AB"  # the cafeterias, in the order they were drawn
 ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls
 
 
 def text(view: View, language: str = ENGLISH) -> str:
-    """The own store as it is being drawn, or all stores for a spectator; the others in a line each."""
+    """Return the seat's own store with its act drawn on it, or all stores for a spectator. Other stores get a line each."""
     say = partial(GAME.say, language=language)
     lines = [" ".join(map(say, head(view)))]
     if view.roll.tile:
@@ -34,15 +34,15 @@ def text(view: View, language: str = ENGLISH) -> str:
 
 
 def contents(sheet: Sheet) -> tuple[Message, ...]:
-    """What another store has on it: doors, cafeterias, and displays by their numbers."""
+    """List the doors, cafeterias and displays of another store."""
     doors = (("entrance", sheet.entrance), ("exit", sheet.exit))
     signs = [Message(f"terminal.{name}", {"space": name_of(at >> 2), "side": SIDE_NAMES[at & 3]}) for name, at in doors if at >= 0]
-    halls = [
-        Message("terminal.cafeteria", {"letter": letter, "spaces": named(hall)})
-        for letter, hall in zip(HALLS, sheet.cafeterias, strict=False)
+    cafeterias = [
+        Message("terminal.cafeteria", {"letter": letter, "spaces": named(cafeteria)})
+        for letter, cafeteria in zip(LETTERS, sheet.cafeterias, strict=False)
     ]
     shown = [Message("terminal.display", {"kind": kind, "spaces": named(bits)}) for kind, bits in enumerate(sheet.displays, 1) if bits]
-    return (*signs, *halls, *shown)
+    return (*signs, *cafeterias, *shown)
 
 
 def named(spaces: int) -> str:
@@ -72,15 +72,15 @@ def way_of(sheet: Sheet) -> Message:
     if way is None:
         return Message("terminal.no-way")
     legs = "; ".join(" ".join(map(name_of, leg)) for leg in way.legs)
-    return Message("terminal.way", {"score": minus(way.score), "displays": way.displays, "empties": way.empties, "legs": legs})
+    return Message("terminal.way", {"score": format_points(way.score), "displays": way.displays, "empties": way.empties, "legs": legs})
 
 
 def content(sheet: Sheet, space: int) -> str:
     for kind in range(len(DISPLAYS)):
         if sheet.displays[kind] >> space & 1:
             return str(kind + 1)
-    for hall, letter in zip(sheet.cafeterias, HALLS, strict=False):
-        if hall >> space & 1:
+    for cafeteria, letter in zip(sheet.cafeterias, LETTERS, strict=False):
+        if cafeteria >> space & 1:
             return letter
     return "." if sheet.occupied >> space & 1 else " "
 
@@ -93,8 +93,8 @@ def edge(walls: int, doorways: int, space: int, whole: str, cut: str, none: str)
 
 def space_lines(sheet: Sheet, space: int) -> tuple[str, str, str]:
     north, east, south, west = (
-        edge(sheet.walls[lane], sheet.doorways[lane], space, *(("---", "- -", "   ") if lane % 2 == 0 else ("|", ":", " ")))
-        for lane in range(4)
+        edge(sheet.walls[direction], sheet.doorways[direction], space, *(("---", "- -", "   ") if direction % 2 == 0 else ("|", ":", " ")))
+        for direction in range(4)
     )
     return f" {north} ", f"{west} {content(sheet, space)} {east}", f" {south} "
 
@@ -112,22 +112,22 @@ def store_lines(sheet: Sheet) -> Iterator[str]:
     yield f"    #{wall_line(sheet, range(SIZE * SIZE - SIZE, SIZE * SIZE), 2)}#"
 
 
-def wall_line(sheet: Sheet, spaces: range, lane: int) -> str:
-    return "".join(f"##{door(sheet, space, lane)}##" for space in spaces)
+def wall_line(sheet: Sheet, spaces: range, direction: int) -> str:
+    return "".join(f"##{door(sheet, space, direction)}##" for space in spaces)
 
 
-def door(sheet: Sheet, space: int, lane: int) -> str:
-    """The exterior wall beside a space, or the door in it: an arrow in or out."""
-    if sheet.entrance == 4 * space + lane:
-        return ARROWS[lane][0]
-    return ARROWS[lane][1] if sheet.exit == 4 * space + lane else "#"
+def door(sheet: Sheet, space: int, direction: int) -> str:
+    """Return the character of the exterior wall beside a space, or an arrow in or out for a door."""
+    if sheet.entrance == 4 * space + direction:
+        return ARROWS[direction][0]
+    return ARROWS[direction][1] if sheet.exit == 4 * space + direction else "#"
 
 
-def tile_lines(stamp: Stamp) -> Iterator[str]:
-    """The rolled tile alone, drawn like a store."""
-    north, east, south, west = (lane << -stamp.left for lane in stamp.walls)
-    alone = Sheet(walls=(north, east, south, west), occupied=stamp.cells << -stamp.left)
-    for row in range(stamp.depth):
+def tile_lines(mask: TileMask) -> Iterator[str]:
+    """Print the rolled tile like a store with nothing else in it."""
+    north, east, south, west = (side << -mask.left for side in mask.walls)
+    alone = Sheet(walls=(north, east, south, west), occupied=mask.cells << -mask.left)
+    for row in range(mask.depth):
         parts = [space_lines(alone, row * SIZE + column) for column in range(SIZE)]
         for nth in range(3):
             yield "     " + "".join(part[nth] for part in parts).rstrip()

@@ -1,4 +1,4 @@
-"""What teaches The Long Way: pictures of its components, and what lies where in its drawing."""
+"""Describe the thing at a point of the drawing, and the choice that a click there would make."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from byways.games.long_way.drawing.store import CELL, STORE
 from byways.games.long_way.rules import border
 from byways.games.long_way.rules.acts import CAFETERIA, COINS, DONE
 from byways.games.long_way.state import (
+    DIRECTION,
     DISPLAYS,
-    LANE,
     MOST_CAFETERIAS,
     SPACES,
     AnyChoice,
@@ -36,8 +36,8 @@ from byways.games.long_way.view import View, way_so_far
 from byways.i18n import Message
 from byways.room import Touched
 
-SUPPLY = 88  # how far the cafeterias reach from the middle
-INSIDE = 18  # how far from the middle of a space its borders begin
+SUPPLY = 88  # half the width of the supply of cafeterias
+INSIDE = 18  # distance from the middle of a space at which its borders begin
 DICE: dict[str, Die] = {"die-light": "light", "die-dark": "dark"}
 
 
@@ -70,7 +70,7 @@ def at_point(view: View, x: float, y: float) -> Touched | None:
 
 
 def stage_of(view: View) -> Stage:
-    """What this seat has to draw next; nothing for those who look on or have stopped."""
+    """Return what this seat has to draw next; "waiting" for spectators and players who have stopped."""
     return "waiting" if view.seat is None or view.sheets[view.seat].stopped else view.draft.stage
 
 
@@ -96,7 +96,7 @@ def below_store(view: View, scene: Scene, x: float) -> Touched:
 
 
 def edge_at(right: float, down: float) -> tuple[int, Side] | None:
-    """The space, and the side of it, that a point outside the store lies beside; None at a corner."""
+    """Return the space and side that a point outside the store lies beside, or None at a corner."""
     column, row = int(right // CELL), int(down // CELL)
     if 0 <= column < SIZE:
         return (column, "north") if row < 0 else (SPACES - SIZE + column, "south")
@@ -106,7 +106,7 @@ def edge_at(right: float, down: float) -> tuple[int, Side] | None:
 
 
 def about_edge(sheet: Sheet, space: int, side: Side) -> Message:
-    door = 4 * space + LANE[side]
+    door = 4 * space + DIRECTION[side]
     return Message("about.entrance" if door == sheet.entrance else "about.exit" if door == sheet.exit else "about.outer-wall")
 
 
@@ -134,7 +134,7 @@ def about_space(sheet: Sheet, space: int) -> Message:
 
 
 def in_space(view: View, scene: Scene, space: int, right: float, down: float) -> AnyChoice | None:
-    """What a click in a space would choose, so far from its middle."""
+    """Return the choice that a click makes, `right` and `down` of the middle of a space."""
     side = side_towards(right, down)
     match stage_of(view):
         case "entrance" | "exit" as stage:
@@ -159,6 +159,6 @@ def side_towards(right: float, down: float) -> Side:
 
 
 def fork_at(space: int, side: Side) -> Fork:
-    """The cafeteria over a border of a space."""
-    there = beside(space, LANE[side])
+    """Return the cafeteria across a border of a space."""
+    there = beside(space, DIRECTION[side])
     return Fork(space if there is None else min(space, there), "down" if side in ("north", "south") else "across")

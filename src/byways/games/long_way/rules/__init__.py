@@ -1,4 +1,4 @@
-"""Set-up, notation, what a choice does, the end and the score of The Long Way."""
+"""The rules of The Long Way: set-up, notation, the effect of a choice, the end and the score."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from byways.game import Event, Grade, Malformed, Options, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.long_way.components import Components
-from byways.games.long_way.rules.acts import CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STEPS, STOP, can_draw, draft, offer
-from byways.games.long_way.rules.events import tell_tours
+from byways.games.long_way.rules.acts import APPLY, CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STOP, can_draw, draft_of, offer
+from byways.games.long_way.rules.events import tell_end
 from byways.games.long_way.rules.refusals import why_not
 from byways.games.long_way.rules.shoppers import Walk, walk
 from byways.games.long_way.state import (
+    DIRECTION,
     DISPLAYS,
-    LANE,
     SIDE_NAMES,
     SPACES,
     WINS_ALONE,
@@ -70,7 +70,7 @@ def start(components: Components, setup: Setup) -> Position:
 
 
 def placings(space: int) -> Iterator[AnyChoice]:
-    """All that can be drawn at a space."""
+    """Yield everything that can be drawn at a space."""
     yield from (Tile(space), Wall(space), Fork(space, "across"), Fork(space, "down"))
     yield from (Display(space, kind) for kind in range(1, len(DISPLAYS) + 1))
     for side in SIDE_NAMES:
@@ -78,9 +78,9 @@ def placings(space: int) -> Iterator[AnyChoice]:
 
 
 def border(choice: AnyChoice) -> AnyChoice:
-    """A doorway between two neighbours is named by the left or upper one, whichever is given."""
+    """Name a doorway between two neighbours by the left or upper one."""
     if isinstance(choice, Doorway) and choice.side in ("north", "west"):
-        there = beside(choice.space, LANE[choice.side])
+        there = beside(choice.space, DIRECTION[choice.side])
         return choice if there is None else Doorway(there, "south" if choice.side == "north" else "east")
     return choice
 
@@ -90,13 +90,12 @@ READ = {str(choice): border(choice) for choice in (*PLAIN, *chain(*map(placings,
 
 
 def parse(text: str) -> AnyChoice:
-    """The choice of a notation."""
     if text in READ:
         return READ[text]
     raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
 
 
-# What a choice does
+# The effect of a choice
 
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
@@ -109,18 +108,19 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
-    """One tentative step; the last `done` reveals everything."""
-    made = STEPS[type(choice)](draft(position, seat), choice, position.roll)
+    """Take one tentative step. The last `done` reveals all acts."""
+    draft = APPLY[type(choice)](draft_of(position, seat), choice, position.roll)
     acts, awaited = put(position.acts, seat, (*position.acts[seat], choice)), position.awaited
-    if made.stage == "waiting":
+    if draft.stage == "waiting":
         awaited = tuple(other for other in awaited if other != seat)
     stepped = replace(position, acts=acts, awaited=awaited)
-    stepped.__dict__["drafts"] = {**position.drafts, seat: made}
+    # Hand the draft on, so that the next step does not replay the act.
+    stepped.__dict__["drafts"] = {**position.drafts, seat: draft}
     return stepped if awaited else reveal(stepped, tell)
 
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
-    """L19: a coin, and the die is due again."""
+    """L19: pay a coin; the die is due again."""
     happened(tell, "reroll", f"die-{choice.die}", f"badge-{seat}", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
@@ -129,26 +129,24 @@ def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Positio
 
 
 def came(position: Position, what: str, tell: Tell) -> Position:
-    """A die has been rolled."""
+    """Put a rolled die on the table."""
     die, pips = what.split()
     light, dark = position.dice
     dice = (int(pips), dark) if die == "light" else (light, int(pips))
     if tell is not None:
         happened(tell, "roll", f"die-{die}", *(("rolled",) if all(dice) else ()), seat=position.active, die=die, pips=int(pips))
     rolled = replace(position, dice=dice)
-    return settle_dice(rolled, tell) if all(dice) else rolled
-
-
-def settle_dice(position: Position, tell: Tell) -> Position:
-    """The dice lie: the active seat is asked if it can pay for another roll, then all draw."""
+    if not all(dice):
+        return rolled
     seat = position.active
+    # Without coins there is nothing to decide. A removed seat's roll is drawn by the others.
     if seat in position.removed or not position.sheets[seat].coins:
-        return begin_drawing(position, tell)
-    return replace(position, phase="coins", awaited=(seat,))
+        return begin_drawing(rolled, tell)
+    return replace(rolled, phase="coins", awaited=(seat,))
 
 
 def begin_drawing(position: Position, tell: Tell) -> Position:
-    """L20: a player who can draw neither the tile nor a cafeteria stops."""
+    """Let all players draw. L20: a player who can draw neither the tile nor a cafeteria stops."""
     tile, sheets = position.roll.tile, list(position.sheets)
     assert tile is not None
     for seat in playing(position):
@@ -157,28 +155,27 @@ def begin_drawing(position: Position, tell: Tell) -> Position:
             sheets[seat] = replace(sheets[seat], stopped=True)
     position = replace(position, phase="draw", sheets=tuple(sheets))
     awaited = tuple(playing(position))
-    return replace(position, awaited=awaited) if awaited else over(position, tell)
+    return replace(position, awaited=awaited) if awaited else over(position, stopped(position), tell)
 
 
 def playing(position: Position) -> list[int]:
-    """The seats that still play."""
+    """Return the seats that still play."""
     return [seat for seat, sheet in enumerate(position.sheets) if not sheet.stopped and seat not in position.removed]
 
 
 def reveal(position: Position, tell: Tell) -> Position:
-    """All acts become final together."""
-    drafts = [draft(position, seat) for seat in range(len(position.acts))]
+    """Make all acts final together."""
     if tell is not None:
         for seat, act in enumerate(position.acts):
             if act:
                 tell_act(position, seat, tell)
-    sheets = tuple(made.sheet for made in drafts)
+    sheets = tuple(draft_of(position, seat).sheet for seat in range(len(position.acts)))
     position = replace(position, acts=((),) * len(sheets), sheets=sheets)
     return next_turn(position, tell)
 
 
 def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
-    """What a seat has drawn, and the bonus it earned. Its own drawing has pieces for it, those of others one for the whole store."""
+    """Tell what a seat has drawn, and its bonus. Its own view names the new pieces, other views only the store as a whole."""
     act = position.acts[seat]
     said, store = drawn(seat, act), (f"sheet-{seat}",)
     values: dict[str, Value] = {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
@@ -188,7 +185,7 @@ def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
         tell.append(Event("bonus", bonus_of(seat, act[2:]), (f"badge-{seat}",) if isinstance(act[2], Coins) else store, {"seat": seat}))
 
 
-UNEARNED = ("tile", "display", "done")  # the steps of an act without a bonus
+UNEARNED = ("tile", "display", "done")  # the steps of a tile's act without a bonus
 
 
 def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[str, ...]:
@@ -204,7 +201,7 @@ def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[s
 
 
 def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
-    """What a seat has drawn since the last reveal, in a sentence."""
+    """Describe what a seat has drawn since the last reveal."""
     match act:
         case (Entrance(space, side), Exit(out, out_side), *_):
             doors = {"entrance": name_of(space), "entrance_side": side, "exit": name_of(out), "exit_side": out_side}
@@ -226,10 +223,11 @@ def bonus_of(seat: int, steps: tuple[AnyChoice, ...]) -> Message:
 
 
 def next_turn(position: Position, tell: Tell) -> Position:
-    """L6: the dice go to the next seat that still plays."""
+    """L6: pass the dice to the next seat that still plays."""
     seats = playing(position)
     if not seats:
-        return over(position, tell)
+        return over(position, stopped(position), tell)
+    # The seat that the lot has chosen rolls first, once the doors are drawn.
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
     happened(tell, "turn", next=active)
@@ -237,16 +235,18 @@ def next_turn(position: Position, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """A player who leaves draws no more; the sheet stays as it is and ranks behind everybody who stayed."""
+    """Take a player out of the game. The sheet is scored as it lies and ranks behind all that stayed."""
     happened(tell, "leave", f"badge-{seat}", seat=seat)
     if not playing(position):
-        return over(position, tell)
+        return over(position, stopped(position), tell)
+    # Chance rolls the dice, not the seat, so the turn goes on.
     if position.phase == "roll":
         return position
     awaited = tuple(other for other in position.awaited if other != seat)
     position = replace(position, awaited=awaited)
     if awaited:
         return position
+    # The others draw the roll of a seat that has left.
     return begin_drawing(position, tell) if position.phase == "coins" else reveal(position, tell)
 
 
@@ -261,24 +261,27 @@ GRADES = (
 PASSED, EMPTY = Message("tally.displays"), Message("tally.empties")
 
 
-def over(position: Position, tell: Tell) -> Position:
+def stopped(position: Position) -> Message:
+    """The reason why a game ends in which no seat draws any more."""
+    return Message("outcome.stopped" if len(position.removed) < len(position.sheets) else "outcome.nobody")
+
+
+def over(position: Position, reason: Message, tell: Tell) -> Position:
     ways = [walk(sheet) for sheet in position.sheets]
     scores = [way.score if way else 0 for way in ways]
     grades = GRADES if len(scores) == 1 else ()
     title = next((grade.title for grade in grades if grade.least is None or scores[0] >= grade.least), "")
-    reason = Message("outcome.stopped" if len(position.removed) < len(scores) else "outcome.nobody")
     if tell is not None:
-        tell_tours(position.sheets, scores, tell)
-        tell.append(Event("end", reason))
+        tell_end(position.sheets, scores, reason, tell)
     totals, ranks = tuple(map(float, scores)), places(scores, position.removed)
     outcome = Outcome(ranks, reason, title, totals, position.removed, breakdown(ways), grades)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
 
 
 def breakdown(ways: list[Walk | None]) -> tuple[Tally, ...]:
-    """What the shoppers pass; no way is worth nothing."""
+    """Count what the shoppers pass; nothing where there is no way."""
     displays, empties = (way.displays if way else 0 for way in ways), (-way.empties if way else 0 for way in ways)
     return Tally(PASSED, tuple(displays)), Tally(EMPTY, tuple(empties))
 
 
-HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not, finish=over)

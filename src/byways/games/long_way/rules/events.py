@@ -1,54 +1,78 @@
-"""The shoppers' tours at the end, as they are told: one's own leg by leg, then all stores in rising order of their scores."""
+"""Events of the shoppers' tours at the end: each player's own leg by leg, then all stores from the lowest score to the highest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, count
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Literal, NamedTuple
 
 from byways.event import Event, Move, named
 from byways.games.long_way.rules.shoppers import Floor, Walk, walk
-from byways.games.long_way.state import Sheet, minus, name_of
+from byways.games.long_way.state import Sheet, format_points, name_of
 from byways.i18n import Message, Value
 
-ENTRANCE, EXIT = "entrance", "exit"  # the places outside the doors, where a tour begins and ends
+ENTRANCE, EXIT = "entrance", "exit"  # names of the places outside the doors, where a tour begins and ends
 
 
-def tell_tours(sheets: tuple[Sheet, ...], scores: list[int], tell: list[Event]) -> None:
-    ways = [walk(sheet) if sheet.entrance >= 0 and sheet.exit >= 0 else None for sheet in sheets]
+class Leg(NamedTuple):
+    """A leg of a way: the places along it, and the displays and empty spaces that count on it, as sets of spaces."""
+
+    path: tuple[str, ...]
+    displays: int
+    empties: int
+    is_last: bool
+
+    def told(self, seat: int) -> Message:
+        passed = passing(self.displays.bit_count(), self.empties.bit_count())
+        return Message("event.walk-exit" if self.is_last else "event.walk-cafeteria", {"seat": seat, "passed": passed})
+
+
+def tell_end(sheets: tuple[Sheet, ...], scores: list[int], reason: Message, tell: list[Event]) -> None:
+    """Announce the end, then the tours: one show, if shoppers can walk through a store at all."""
+    ways = [walk(sheet) for sheet in sheets]
+    tell.append(Event("end", reason, show="begins" if any(ways) else ""))
     for seat, (sheet, way) in enumerate(zip(sheets, ways, strict=True)):
-        if way:
-            tell.extend(legs_of(seat, sheet, way))
-    *others, best = sorted(range(len(sheets)), key=lambda seat: scores[seat])
-    for seat in (*others, best):
-        tell.append(total_of(seat, sheets[seat], ways[seat], scores[seat], seat == best))
+        for leg in legs_of(sheet, way) if way else ():
+            move = Move(f"shopper-{seat}", leg.path)
+            tell.append(Event("walk", leg.told(seat), (move.piece,), {"seat": seat}, (seat,), None, (move,)))
+    order = by_score(scores)
+    for seat in order:
+        ends: Literal["", "ends"] = "ends" if seat == order[-1] and any(ways) else ""
+        tell.append(total_of(seat, sheets[seat], ways[seat], scores[seat], ends))
 
 
-def legs_of(seat: int, sheet: Sheet, way: Walk) -> Iterator[Event]:
-    """A walk from stop to stop, for the owner of the store only. What was passed before counts no more (L1)."""
+def by_score(scores: Sequence[float]) -> list[int]:
+    """Return the seats in the order in which their stores are toured: from the lowest score to the highest."""
+    return sorted(range(len(scores)), key=lambda seat: scores[seat])
+
+
+def legs_of(sheet: Sheet, way: Walk) -> Iterator[Leg]:
+    """Yield the legs of a way. A space counts the first time it is passed (L1)."""
     floor, seen = Floor(sheet), 0
-    for nth, leg in zip(count(1), way.legs):
+    for nth, (leg, path) in enumerate(zip(way.legs, places_of(way), strict=True), 1):
         spaces = sum(1 << space for space in leg) & ~seen
         seen |= spaces
-        passed = passing((spaces & floor.displays).bit_count(), (spaces & floor.empty).bit_count())
-        name = "event.walk-exit" if nth == len(way.legs) else "event.walk-cafeteria"
-        move = Move(f"shopper-{seat}", places_of(way)[nth - 1])
-        yield Event("walk", Message(name, {"seat": seat, "passed": passed}), (move.piece,), {"seat": seat}, (seat,), None, (move,))
+        yield Leg(path, spaces & floor.displays, spaces & floor.empty, nth == len(way.legs))
 
 
-def total_of(seat: int, sheet: Sheet, way: Walk | None, points: int, is_best: bool) -> Event:
-    """What a store scores. Its owner has seen the shoppers walk; the others see them now, all the way at once."""
-    told: dict[str, Value] = {"seat": seat, "score": points, "points": minus(points)}
-    said, moves = Message("event.tour-shut", {"seat": seat}), tuple[Move, ...]()
-    if way:
-        worth = Message("tour.points", {"score": points, "points": minus(points)})
-        said = Message("event.tour", {"seat": seat, "passed": passing(way.displays, way.empties), "points": worth})
-        moves = (Move(f"shopper-{seat}", tuple(chain(*places_of(way)))),)
-    others = Event("tour", said, (f"sheet-{seat}", *named(moves)), told, moves=moves, banner=is_best)
-    return Event("score", "", ("score",) if sheet.exit >= 0 else (), told, (seat,), others, banner=True)
+def total_of(seat: int, sheet: Sheet, way: Walk | None, points: int, ends: Literal["", "ends"]) -> Event:
+    """The score of a store. Its owner has seen the shoppers walk; the other players see the whole tour now."""
+    values: dict[str, Value] = {"seat": seat, "score": points, "points": format_points(points)}
+    moves = (Move(f"shopper-{seat}", tuple(chain(*places_of(way)))),) if way else ()
+    others = Event("tour", toured(seat, way), (f"sheet-{seat}", *named(moves)), values, moves=moves, banner=bool(ends), show=ends)
+    return Event("score", "", ("score",) if sheet.exit >= 0 else (), values, (seat,), others, banner=True, show=ends)
+
+
+def toured(seat: int, way: Walk | None) -> Message:
+    """Sum up the tour of a store."""
+    if way is None:
+        return Message("event.tour-shut", {"seat": seat})
+    worth = Message("tour.points", {"score": way.score, "points": format_points(way.score)})
+    return Message("event.tour", {"seat": seat, "passed": passing(way.displays, way.empties), "points": worth})
 
 
 def places_of(way: Walk) -> list[tuple[str, ...]]:
-    """The legs by the names of their spaces, from outside the entrance to outside the exit."""
+    """The legs as names of spaces, from outside the entrance to outside the exit."""
     legs = [tuple(map(name_of, leg)) for leg in way.legs]
     legs[0] = (ENTRANCE, *legs[0])
     legs[-1] = (*legs[-1], EXIT)

@@ -1,8 +1,8 @@
-"""The shoppers' way: shortest leg by leg, and of all tied ways over all legs together the one that scores best.
+"""The shoppers' way: every leg is a shortest path; among ties, the shoppers take the combination with the best total score.
 
-A leg is a list of layers, the spaces of its shortest paths by distance. Where a layer is one space every shopper passes it; the runs of
-wider layers in between are bulges, where there is something to choose. What is passed twice counts once (L1), so bulges of different
-legs that share a space that counts must be chosen together: `together` does it by branch and bound.
+A leg is a list of layers: the spaces on its shortest paths, by distance. Every path passes a layer of one space. A run of wider layers is a
+bulge, where paths differ. A space that is passed twice counts once (L1), so bulges of different legs that share a counting space must be
+solved together: `JointSearch` does that by branch and bound.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import NamedTuple, TypeAlias
 
 from byways.bits import members
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, Lanes, Sheet
+from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, PerSide, Sheet
 
 Layers: TypeAlias = list[int]
-Step: TypeAlias = tuple[int, int]  # a space of a layer, and those of the layer before from which it is reached; both as bits
+Step: TypeAlias = tuple[int, int]  # a space of a layer, and the spaces of the layer before that lead to it, as bit sets
 Bulge: TypeAlias = list[list[Step]]
-Worth: TypeAlias = list[tuple[int, int]]  # spaces, and what each of them counts
+Values: TypeAlias = list[tuple[int, int]]  # sets of spaces, each with the value of one of its spaces
 
-WHOLE = 6  # a point, divisible by the number of legs
+POINT = 6  # the value of a point: divisible by 2 and 3, since up to three legs share the cost of an empty space
 
 
 def union(displays: tuple[int, int, int, int, int, int]) -> int:
@@ -28,7 +28,7 @@ def union(displays: tuple[int, int, int, int, int, int]) -> int:
 
 
 class Walk(NamedTuple):
-    """A way through the store: its legs space by space, the spaces of other ways that tie with it as legs of layers, and its score."""
+    """A way through the store: its legs space by space, and the layers of each leg, which also hold the tied ways."""
 
     legs: tuple[tuple[int, ...], ...]
     layers: tuple[Layers, ...]
@@ -41,7 +41,7 @@ class Walk(NamedTuple):
 
 
 class Floor:
-    """Where shoppers can step in a store, and what counts in it."""
+    """The open borders of a store, and the spaces that count."""
 
     def __init__(self, sheet: Sheet) -> None:
         east, south = sheet.blocked
@@ -50,12 +50,12 @@ class Floor:
         self.empty = ALL & ~sheet.occupied
 
     def around(self, spaces: int) -> int:
-        """The spaces one step away."""
+        """Return the spaces one step away."""
         east, south = self.east, self.south
         return (spaces & east) << 1 | spaces >> 1 & east | (spaces & south) << SIZE | spaces >> SIZE & south
 
     def leg(self, start: int, goal: int) -> Layers | None:
-        """The shortest paths from some spaces to some others, layer by layer; None if there is none."""
+        """Return the layers of all shortest paths from some spaces to some others, or None if there is no path."""
         east, south = self.east, self.south
         front, layers, unseen = start, [start], ALL & ~start
         while not front & goal:
@@ -64,6 +64,7 @@ class Floor:
                 return None
             unseen &= ~front
             layers.append(front)
+        # Walk back from the goal and keep only spaces on shortest paths.
         front &= goal
         layers[-1] = front
         for nth in range(len(layers) - 2, -1, -1):
@@ -75,24 +76,24 @@ class Floor:
         return (spaces & self.displays).bit_count() - (spaces & self.empty).bit_count()
 
 
-def visited(halls: tuple[int, ...], start: int, out: int, east: int, south: int) -> tuple[int, ...] | None:
-    """The cafeterias to visit; None where no open path joins entrance and exit.
+def visited(cafeterias: tuple[int, ...], start: int, out: int, east: int, south: int) -> tuple[int, ...] | None:
+    """Return the cafeterias to visit, or None if no open path joins entrance and exit.
 
-    Only where a wall parts the halves of one is there anything to find out here: else the legs come to whatever is open from the entrance.
+    This only matters where a wall splits a cafeteria. Otherwise all are returned, and the legs find out which can be reached.
     """
-    for hall in halls:
-        if not hall & (hall >> 1 & east | hall >> SIZE & south):
+    for cafeteria in cafeterias:
+        if not cafeteria & (cafeteria >> 1 & east | cafeteria >> SIZE & south):
             break
     else:
-        return halls
+        return cafeterias
     inside = open_from(start, east, south)
-    if not inside & out:  # L4: such a cafeteria is no way through a barrier
+    if not inside & out:  # L4: a split cafeteria does not lead through a barrier
         return None
-    return tuple(hall for hall in halls if hall & inside)  # L2: from the others no way leads on to the exit
+    return tuple(cafeteria for cafeteria in cafeterias if cafeteria & inside)  # L2: the others have no way on to the exit
 
 
 def open_from(start: int, east: int, south: int) -> int:
-    """All spaces to which some spaces have an open path."""
+    """Return all spaces with an open path from some spaces."""
     found, front = 0, start
     while front:
         found |= front
@@ -101,35 +102,36 @@ def open_from(start: int, east: int, south: int) -> int:
 
 
 def itineraries(sheet: Sheet, floor: Floor) -> list[list[Layers]]:
-    """The legs to walk; two lists if both cafeterias are equally near and so either may come first. Empty if there is no way out."""
+    """Return the possible lists of legs: none without a way out, two if both cafeterias are equally near and either may come first."""
     if sheet.entrance < 0 or sheet.covered(sheet.entrance) or sheet.covered(sheet.exit):
         return []
     start, out = 1 << (sheet.entrance >> 2), 1 << (sheet.exit >> 2)
-    halls = visited(sheet.cafeterias, start, out, floor.east, floor.south)
-    if halls is None:
+    cafeterias = visited(sheet.cafeterias, start, out, floor.east, floor.south)
+    if cafeterias is None:
         return []
-    first = floor.leg(start, sum(halls)) if halls else None
+    first = floor.leg(start, sum(cafeterias)) if cafeterias else None
     if first is None:  # no cafeteria, or none that can be reached (L2)
         only = floor.leg(start, out)
         return [[only]] if only else []
-    nearest = [cafeteria for cafeteria in halls if first[-1] & cafeteria]
+    # Two cafeterias at the same distance: the text leaves open which comes first, so both orders are tried.
+    nearest = [cafeteria for cafeteria in cafeterias if first[-1] & cafeteria]
     found = (
-        [onward(halls, floor, start, cafeteria, out) for cafeteria in nearest]
+        [onward(cafeterias, floor, start, cafeteria, out) for cafeteria in nearest]
         if len(nearest) > 1
-        else [rest(halls, floor, first, nearest[0], out)]
+        else [rest(cafeterias, floor, first, nearest[0], out)]
     )
     return [legs for legs in found if legs]
 
 
-def onward(halls: tuple[int, ...], floor: Floor, start: int, cafeteria: int, out: int) -> list[Layers]:
+def onward(cafeterias: tuple[int, ...], floor: Floor, start: int, cafeteria: int, out: int) -> list[Layers]:
     first = floor.leg(start, cafeteria)
-    return rest(halls, floor, first, cafeteria, out) if first else []
+    return rest(cafeterias, floor, first, cafeteria, out) if first else []
 
 
-def rest(halls: tuple[int, ...], floor: Floor, first: Layers, cafeteria: int, out: int) -> list[Layers]:
-    """From either space of the first cafeteria to the other one, unless it cannot be reached (L2), and to the exit (L17)."""
+def rest(cafeterias: tuple[int, ...], floor: Floor, first: Layers, cafeteria: int, out: int) -> list[Layers]:
+    """Add the legs from either space of the first cafeteria to the other, if it can be reached (L2), and to the exit (L17)."""
     legs = [first]
-    for other in halls:
+    for other in cafeterias:
         if other != cafeteria and (second := floor.leg(cafeteria, other)):
             legs.append(second)
             cafeteria = other
@@ -138,8 +140,8 @@ def rest(halls: tuple[int, ...], floor: Floor, first: Layers, cafeteria: int, ou
     return [*legs, last] if last else []
 
 
-class Survey(NamedTuple):
-    """The best way as bit sets: its score, its spaces leg by leg, and the layers of each leg."""
+class Route(NamedTuple):
+    """The best way as bit sets: its score, the spaces of each leg, and the layers of each leg."""
 
     score: int
     spaces: list[int]
@@ -153,33 +155,33 @@ class Survey(NamedTuple):
         return first
 
 
-def survey(sheet: Sheet, floor: Floor) -> Survey | None:
-    """The best of all ways; None if none leads from the entrance to the exit."""
-    ways = [Survey(*best_of(floor, legs), legs) for legs in itineraries(sheet, floor)]
+def find_route(sheet: Sheet, floor: Floor) -> Route | None:
+    """Return the way that scores best, or None if no way leads from the entrance to the exit."""
+    ways = [Route(*best_of(floor, legs), legs) for legs in itineraries(sheet, floor)]
     if len(ways) > 1:
         return max(ways, key=lambda way: way.score)
     return ways[0] if ways else None
 
 
 def score(sheet: Sheet) -> int:
-    """What the sheet is worth: 0 if there is no way (L21)."""
-    best = survey(sheet, Floor(sheet))
+    """Return the score of a sheet: 0 if there is no way (L21)."""
+    best = find_route(sheet, Floor(sheet))
     return best.score if best else 0
 
 
 def walk(sheet: Sheet) -> Walk | None:
-    """The way that the shoppers take, space by space."""
+    """Return the way that the shoppers take, or None."""
     return walk_between(sheet.entrance, sheet.exit, sheet.walls, sheet.doorways, sheet.occupied, union(sheet.displays), sheet.cafeterias)
 
 
-@lru_cache(4096)  # everybody's drawing shows the ways of all, and those that each choice would lead to
+@lru_cache(4096)  # every drawing shows the ways of all seats, and a preview of the way for each choice
 def walk_between(
-    entrance: int, out: int, walls: Lanes, doorways: Lanes, occupied: int, displays: int, cafeterias: tuple[int, ...]
+    entrance: int, out: int, walls: PerSide, doorways: PerSide, occupied: int, displays: int, cafeterias: tuple[int, ...]
 ) -> Walk | None:
-    """The way in all stores that differ in what does not count for it: kinds of displays, tiles and coins."""
+    """Find the way from just the fields that determine it, so that sheets with other tiles or coins share a cache entry."""
     sheet = Sheet(entrance, out, walls, doorways, occupied, (displays, 0, 0, 0, 0, 0), (), cafeterias)
     floor = Floor(sheet)
-    best = survey(sheet, floor)
+    best = find_route(sheet, floor)
     if best is None:
         return None
     legs = tuple(tuple((layer & chosen).bit_length() - 1 for layer in leg) for leg, chosen in zip(best.legs, best.spaces, strict=True))
@@ -187,16 +189,18 @@ def walk_between(
 
 
 def best_of(floor: Floor, legs: list[Layers]) -> tuple[int, list[int]]:
-    """The best score over all shortest paths of these legs, and the spaces of one that has it, leg by leg."""
+    """Return the best score over all shortest paths of these legs, and the spaces of one that has it, leg by leg."""
     forced = 0
     for leg in legs:
         for layer in leg:
-            if not layer & layer - 1:
+            if not layer & layer - 1:  # one space
                 forced |= layer
+    # Forced spaces are passed by every path and count once (L1), so they do not influence the choice.
     counted = (floor.displays | floor.empty) & ~forced
     spaces, bulges, owners = [], [], []
     for nth, leg in enumerate(legs):
         chosen, wide = 0, []
+        # The empty layer closes a bulge at the end of the leg.
         for layer in [*leg, 0]:
             if layer & layer - 1:
                 wide.append(layer)
@@ -218,7 +222,7 @@ def best_of(floor: Floor, legs: list[Layers]) -> tuple[int, list[int]]:
 
 
 def bulge(floor: Floor, layers: Layers) -> Bulge:
-    """The steps of a run of wide layers, with where each is reached from."""
+    """Return the steps of a run of wide layers."""
     before, steps = 0, []
     for layer in layers:
         steps.append([(1 << space, floor.around(1 << space) & before) for space in members(layer)])
@@ -231,66 +235,70 @@ def area(run: Bulge) -> int:
 
 
 def choose(floor: Floor, bulges: list[Bulge], counted: int) -> list[int]:
-    """A path through each bulge, so that all together score best. Bulges that share nothing that counts are chosen one by one."""
+    """Choose a path through each bulge so that together they score best. Only bulges that share counting spaces are solved together."""
     areas = [area(run) & counted for run in bulges]
+    plus, minus = floor.displays & counted, floor.empty & counted
     picked = [0] * len(bulges)
     waiting = list(range(len(bulges)))
+    # Connected components of bulges that share counting spaces.
     while waiting:
         group = [waiting.pop(0)]
         for nth in group:  # grows while it is walked
             near = [other for other in waiting if areas[other] & areas[nth]]
             group += near
             waiting = [other for other in waiting if other not in near]
-        plus, minus = floor.displays & counted, floor.empty & counted
         if len(group) == 1:
-            picked[group[0]] = best_path(bulges[group[0]], [(plus, WHOLE), (minus, -WHOLE)])[1]
+            picked[group[0]] = best_path(bulges[group[0]], [(plus, POINT), (minus, -POINT)])[1]
         else:
-            for nth, path in zip(group, Together([bulges[nth] for nth in group], plus, minus).paths(), strict=True):
+            for nth, path in zip(group, JointSearch([bulges[nth] for nth in group], plus, minus).paths(), strict=True):
                 picked[nth] = path
     return picked
 
 
-def best_path(run: Bulge, worth: Worth) -> tuple[int, int]:
-    """The most that a path through a bulge is worth, and its spaces."""
+def best_path(run: Bulge, values: Values) -> tuple[int, int]:
+    """Return the value of the best path through a bulge, and its spaces."""
     here: dict[int, tuple[int, int]] = {}
     for layer in run:
         there: dict[int, tuple[int, int]] = {}
         for bit, sources in layer:
             value, path = 0, 0
             if sources:
+                # Dynamic programming over the layers; ties go to the higher bit set, so that the result is deterministic.
                 value, path = max([here[source] for source in here if source & sources])
-            for spaces, points in worth:
+            for spaces, more in values:
                 if bit & spaces:
-                    value += points
+                    value += more
             there[bit] = value, path | bit
         here = there
     return max(here.values())
 
 
-class Together:
-    """Bulges of different legs that share spaces that count: branch and bound over the paths of one after the other.
+class JointSearch:
+    """Branch and bound over the paths of bulges that share counting spaces, one bulge after the other.
 
-    The bound lets each bulge take its best path by itself, where a display counts for everybody and an empty space that k of them could
-    pass costs each of them a k-th: no choice of paths can score more than the sum.
+    The bound takes the best path of each bulge separately: a display counts for each of them, and an empty space that k of them could pass
+    costs each a k-th. No choice of paths can score more than the sum.
     """
 
     def __init__(self, bulges: list[Bulge], plus: int, minus: int) -> None:
         self.areas = [area(run) for run in bulges]
+        # Bulges with few counting spaces first: few of their paths differ in value, so the tree is narrow at the top.
         self.order = sorted(range(len(bulges)), key=lambda nth: (self.areas[nth] & (plus | minus)).bit_count())
         self.bulges = [bulges[nth] for nth in self.order]
         self.areas = [self.areas[nth] for nth in self.order]
         self.plus, self.minus = plus, minus
-        self.best, self.found = -WHOLE * ALL, [0] * len(bulges)
+        self.best, self.found = -POINT * ALL, [0] * len(bulges)
 
     def paths(self) -> list[int]:
-        guesses = self.guesses(0, 0)
-        self.improve([path for _, path in guesses])
-        if floor_of(sum(guess for guess, _ in guesses)) > self.best:
+        bounds = self.bounds(0, 0)
+        self.improve([path for _, path in bounds])
+        # Often the greedy choice already meets the bound.
+        if whole_points(sum(bound for bound, _ in bounds)) > self.best:
             self.search(0, 0, 0, [])
         return [path for _, path in sorted(zip(self.order, self.found, strict=True))]
 
     def improve(self, paths: list[int]) -> None:
-        """A good choice to begin with: each bulge in turn takes the best path beside those of the others."""
+        """Find a good first choice: each bulge in turn takes its best path given those of the others."""
         for nth in [*range(len(paths))] * 2:
             passed = 0
             for other, path in enumerate(paths):
@@ -301,38 +309,40 @@ class Together:
             passed |= path
         self.best, self.found = self.count(passed), paths
 
-    def alone(self, passed: int) -> Worth:
-        return [(self.plus & ~passed, WHOLE), (self.minus & ~passed, -WHOLE)]
+    def alone(self, passed: int) -> Values:
+        return [(self.plus & ~passed, POINT), (self.minus & ~passed, -POINT)]
 
-    def guesses(self, nth: int, passed: int) -> list[tuple[int, int]]:
-        """The bound from the nth bulge on, when some spaces have been passed already, and the paths that it takes."""
+    def bounds(self, nth: int, passed: int) -> list[tuple[int, int]]:
+        """Return the bound of each bulge from the nth on, given the spaces already passed, and the path that reaches it."""
         once = twice = thrice = 0
         for spaces in self.areas[nth:]:
             thrice |= twice & spaces
             twice |= once & spaces
             once |= spaces
         minus = self.minus & ~passed
-        worth = [(self.plus & ~passed, WHOLE), (minus & ~twice, -6), (minus & twice & ~thrice, -3), (minus & thrice, -2)]
-        return [best_path(run, worth) for run in self.bulges[nth:]]
+        shares = [(minus & ~twice, -POINT), (minus & twice & ~thrice, -POINT // 2), (minus & thrice, -POINT // 3)]
+        return [best_path(run, [(self.plus & ~passed, POINT), *shares]) for run in self.bulges[nth:]]
 
     def search(self, nth: int, passed: int, value: int, paths: list[int]) -> None:
-        """Extend a choice for the first bulges to all of them, as long as it can beat the best one found."""
+        """Extend a choice for the first bulges to all of them, as long as it can beat the best one so far."""
         run = self.bulges[nth]
         if nth == len(self.bulges) - 1:
             last, path = best_path(run, self.alone(passed))
             if value + last > self.best:
                 self.best, self.found = value + last, [*paths, path]
             return
-        if floor_of(value + sum(guess for guess, _ in self.guesses(nth, passed))) <= self.best:
+        if whole_points(value + sum(bound for bound, _ in self.bounds(nth, passed))) <= self.best:
             return
-        rest = sum(guess for guess, _ in self.guesses(nth + 1, passed | self.areas[nth] & self.minus))
+        # Optimistic: as if the path passed all empty spaces here, so that later bulges pass them at no cost.
+        rest = sum(bound for bound, _ in self.bounds(nth + 1, passed | self.areas[nth] & self.minus))
         for more, path in self.every_path(nth, passed):
-            if floor_of(value + more + rest) <= self.best:
+            # Paths come best first, so the following ones cannot do better.
+            if whole_points(value + more + rest) <= self.best:
                 return
             self.search(nth + 1, passed | path, value + more, [*paths, path])
 
     def every_path(self, nth: int, passed: int) -> list[tuple[int, int]]:
-        """Of all paths that pass the same spaces of later bulges one that is worth most, best first."""
+        """Return paths with their values, best first. Of paths that share the same spaces with later bulges, keep only the best."""
         later = 0
         for spaces in self.areas[nth + 1 :]:
             later |= spaces
@@ -351,9 +361,9 @@ class Together:
         return sorted((end for ends in here.values() for end in ends.values()), reverse=True)
 
     def count(self, spaces: int) -> int:
-        return WHOLE * ((spaces & self.plus).bit_count() - (spaces & self.minus).bit_count())
+        return POINT * ((spaces & self.plus).bit_count() - (spaces & self.minus).bit_count())
 
 
-def floor_of(value: int) -> int:
-    """Scores are whole points."""
-    return value - value % WHOLE
+def whole_points(value: int) -> int:
+    """Round a bound down: scores are whole points."""
+    return value - value % POINT

@@ -1,4 +1,4 @@
-"""Acts of The Way in few words, and what speaks for or against them."""
+"""Short descriptions of acts, and reasons for or against them."""
 
 from __future__ import annotations
 
@@ -9,24 +9,19 @@ from msgspec.structs import replace
 
 from byways.game import Choice, put
 from byways.games.the_way.bots.distance import FAR, rest
-from byways.games.the_way.cards import openings
+from byways.games.the_way.cards import PLAIN, openings
 from byways.games.the_way.state import CELLS, MIDPOINTS, STARTS, AnyChoice, Card, Lay, Move, OpenState, Place, Stay, Turn, altered
 from byways.games.the_way.view import View
 from byways.i18n import Message, Sentence
 from byways.phrases import chained
 
-TURN = 10  # tenths of a turn, in which ways are reckoned
+TURN = 10  # distances are in tenths of a turn
 MOST = 2  # reasons
-NO_ARROWS = str.maketrans("", "", "io")  # which seldom count, and then can be seen
 
 
 def brief(act: Sequence[Choice]) -> Message:
-    return chained([part_of(cast(AnyChoice, step)) for step in act if not said_later(step, act)])
-
-
-def said_later(step: Choice, act: Sequence[Choice]) -> bool:
-    """A card goes without saying where it is said how it lies: the way it is open tells which one it is."""
-    return isinstance(step, Card) and any(isinstance(other, Lay) for other in act)
+    is_laid = any(isinstance(step, Lay) for step in act)  # the openings of the laid card then tell which card it is
+    return chained([part_of(cast(AnyChoice, step)) for step in act if not (is_laid and isinstance(step, Card))])
 
 
 def part_of(step: AnyChoice) -> Message:
@@ -36,7 +31,7 @@ def part_of(step: AnyChoice) -> Message:
         case Place(place):
             return Message("brief.place", {"place": place})
         case Lay(face):
-            return Message("brief.lay", {"openings": openings(face.translate(NO_ARROWS))})
+            return Message("brief.lay", {"openings": openings(PLAIN[face])})
         case Move(place):
             return Message("brief.move", {"place": place})
         case Stay():
@@ -45,7 +40,7 @@ def part_of(step: AnyChoice) -> Message:
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
-    """How far both are then, by the reckoning of the bots, and what it does to the other's way."""
+    """Give the turns that both players need after a turn, by the bots' distances, and its effect on the other's way."""
     table, steps = view.table, cast("tuple[AnyChoice, ...]", (*view.act, *act))
     if table.phase != "play" or not isinstance(steps[-1], Move | Stay):
         return ()
@@ -53,7 +48,7 @@ def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
     piece = table.piece(view.seat)
     then = moved(table, piece, steps)
     if table.reached[piece] and then.tokens[piece] == STARTS[piece]:
-        return (Message("why.wins"),)
+        return (Message("why.wins" if table.single else "why.wins-game", {} if table.single else {"game": table.game}),)
     midpoint = Message("why.midpoint") if then.reached[piece] > table.reached[piece] else None
     return tuple(reason for reason in (midpoint, race(view, then, piece), costs(view, then, piece)) if reason)[:MOST]
 
@@ -66,7 +61,7 @@ def moved(table: OpenState, piece: int, steps: tuple[AnyChoice, ...]) -> OpenSta
 
 
 def turns(view: View, table: OpenState, piece: int) -> float | None:
-    """That a piece needs, about; None if the way is shut for good."""
+    """Estimate the turns that a piece still needs, or return None if nothing can open its way."""
     owner = table.circle if piece == 0 else 1 - (table.circle or 0)
     far = rest(table, piece, view.sizes[owner or 0] > 0)
     return far / TURN if far < FAR else None
@@ -80,7 +75,7 @@ def race(view: View, then: OpenState, piece: int) -> Message | None:
 
 
 def costs(view: View, then: OpenState, piece: int) -> Message | None:
-    """What it makes of the other's way, if that is a whole turn at least."""
+    """Tell how a turn changes the other player's distance, if by at least one turn."""
     before, after = turns(view, view.table, 1 - piece), turns(view, then, 1 - piece)
     if before is None or after is None:
         return None

@@ -1,4 +1,4 @@
-"""How far a token is from where it goes, in tenths of a turn: each step takes a turn, which may alter one card on the way."""
+"""Estimated distance of a token from its goal, in tenths of a turn: each step takes a turn, which may also alter one card on the way."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import NamedTuple
 from byways.games.the_way.cards import CARD, ENTER, EXITS, LEAVE, LEFT, OPPOSITE, RIGHT, SIDES
 from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, OpenState, Variations
 
-# What opens a closed side, in halves of an alteration: nothing, turns, a cover (dearer than one turn, for cards are few), or no way at all.
+# The cost to open a closed side, in halves of an alteration: a quarter turn, a cover (dearer than one turn because cards are few), never.
 QUARTER, COVER, NEVER = 2, 3, 40
-HELD = {"held": 5, "shared": 14}  # for a card that the other player is on: a player who shares it may wait long
-FAR = 400  # tenths of a turn, for a step that nothing can open now
+HELD = {"held": 5, "shared": 14}  # for a card that the other player is on; waiting for a player on the same card may take long
+FAR = 400  # cost of a step that no alteration can open now, in tenths of a turn
 
-# Alterations go with the steps, one a turn, and turns to come may prepare for them: so each costs some tenths, not a turn.
+# Every turn allows one alteration besides the step, and earlier turns can prepare later ones, so an alteration costs less than a turn.
 STEP = tuple(10 + 2 * halves if halves < NEVER else FAR for halves in range(2 * NEVER + 1))
 
 # For each cell: the neighbours from which it is entered, with their side and its own as indices.
 INTO = tuple(tuple((beside, SIDES.index(OPPOSITE[side]), SIDES.index(side)) for side, beside in around) for around in NEIGHBOURS)
 
-Needs = tuple[tuple[int, ...], tuple[int, ...]]  # to leave by each side, and to enter by each
+Needs = tuple[tuple[int, ...], tuple[int, ...]]  # the cost to leave by each side, and to enter by each
 
 
 @lru_cache(maxsize=64)
 def needs(variations: Variations, state: str, covers: bool) -> dict[str, Needs]:
-    """For every face what it takes to leave and to enter by each side. A card is free, locked, or the other player is on it."""
+    """Return the cost of leaving and entering each face by each side. `state` is "free", "locked" or a key of `HELD`."""
     leave, enter = (LEAVE, ENTER) if variations.arrows else (EXITS, EXITS)
     return {
         face: (
@@ -47,7 +47,7 @@ def need(face: str, side: int, ways: dict[str, int], variations: Variations, sta
 
 
 def quarters(face: str, side: int, ways: dict[str, int], clockwise: bool) -> int:
-    """What turning takes until a side is open."""
+    """Return the cost of turning a face until a side is open."""
     right = left = face
     for turns in (1, 2, 3):
         right, left = RIGHT[right], left if clockwise else LEFT[left]
@@ -57,13 +57,13 @@ def quarters(face: str, side: int, ways: dict[str, int], clockwise: bool) -> int
 
 
 class Trail(NamedTuple):
-    """How far it is to a goal from every cell, and the next cell on the way there (from the goal itself: any)."""
+    """The distance to a goal from every cell, and the next cell on the way there (undefined at the goal)."""
 
     far: list[int]
     next: list[int]
 
     def cells(self, start: int) -> Iterator[int]:
-        """From a cell to the goal, both included."""
+        """Yield the cells from one to the goal, both included."""
         yield start
         while self.far[start]:
             start = self.next[start]
@@ -71,16 +71,18 @@ class Trail(NamedTuple):
 
 
 def trails(table: OpenState, piece: int, goal: int, covers: bool) -> Trail:
-    """From every cell to a goal, for a player who has cards to cover with or not."""
+    """Run Dijkstra's algorithm from a goal to every cell. `covers` says whether the player has cards to cover with."""
     cards, locked, variations, held = table.cards, table.locked, table.variations, table.tokens[1 - piece]
     free, shut = needs(variations, "free", covers), needs(variations, "locked", covers)
     need = [shut[face] if cell in locked else free[face] for cell, face in enumerate(cards)]
+    # W12: the card that the other player is on cannot be altered.
     need[held] = needs(variations, "shared" if held == table.tokens[piece] else "held", covers)[cards[held]]
     found, onward = [9999] * len(cards), [goal] * len(cards)
     found[goal] = 0
     front = [(0, goal)]
     while front:
         far, cell = heappop(front)
+        # A stale entry: a shorter path has been found since it was pushed.
         if far > found[cell]:
             continue
         enter = need[cell][1]
@@ -92,21 +94,16 @@ def trails(table: OpenState, piece: int, goal: int, covers: bool) -> Trail:
     return Trail(found, onward)
 
 
-def distances(table: OpenState, piece: int, goal: int, covers: bool) -> list[int]:
-    return trails(table, piece, goal, covers).far
-
-
 def way(table: OpenState, piece: int, reached: bool, covers: bool) -> list[int]:
-    """From every cell to where a piece goes, before or after its Midpoint."""
-    goal = (STARTS if reached else MIDPOINTS)[piece]
-    return distances(table, piece, goal, covers)
+    """Return the distance of every cell to the next goal of a piece: its Midpoint, or its Start once that is reached."""
+    return trails(table, piece, (STARTS if reached else MIDPOINTS)[piece], covers).far
 
 
 def way_back(table: OpenState, piece: int, covers: bool) -> int:
-    """From Midpoint to Start, for a piece that has still to reach its Midpoint."""
+    """Return the distance from Midpoint to Start, or 0 for a piece that has already reached its Midpoint."""
     return 0 if table.reached[piece] else way(table, piece, True, covers)[MIDPOINTS[piece]]
 
 
 def rest(table: OpenState, piece: int, covers: bool) -> int:
-    """All that a piece has still to go."""
+    """Return the whole distance that a piece has left."""
     return way(table, piece, table.reached[piece], covers)[table.tokens[piece]] + way_back(table, piece, covers)

@@ -1,4 +1,4 @@
-"""How far it is to a goal on many boards at once: what `distance` does for one, side by side in arrays, the boards along the last axis."""
+"""The distances of `distance.trails` for many boards at once, as numpy arrays with the boards along the last axis."""
 
 from __future__ import annotations
 
@@ -27,16 +27,21 @@ TOO_FAR = 9999
 
 @lru_cache(maxsize=32)
 def packed(variations: Variations, leave: bool) -> NDArray[np.uint32]:
-    """What it takes to leave or to enter a card, by covers or none, state and face: a byte for each side."""
+    """Return the cost of leaving or entering a card, indexed by covers, state and face, with one byte for each side."""
     rows = [needs(variations, state, covers)[face][0 if leave else 1] for covers in (False, True) for state in STATES for face in NUMBER]
+    # Four costs of a byte each make one word, so a single gather fetches all sides of a card.
     return np.array(rows, np.uint8).view(np.uint32).ravel()
 
 
-def far(variations: Variations, faces: Bytes, states: Bytes, covers: Flags, goals: Numbers) -> Distances:
-    """From every cell (first axis) of every board to the board's goal, for a player who has cards to cover with or not."""
+def distances_to_goals(variations: Variations, faces: Bytes, states: Bytes, covers: Flags, goals: Numbers) -> Distances:
+    """Return the distance from every cell (first axis) to its board's goal (boards on the last axis).
+
+    Bellman-Ford: relax every border until nothing changes.
+    """
     boards = len(goals)
     index = faces + len(NUMBER) * (states + len(STATES) * covers.astype(np.intp))
     out, into = (packed(variations, leave)[index].view(np.uint8).reshape(SIZE, SIZE, boards, 4) for leave in (True, False))
+    # The sum of two costs is at most twice NEVER, so it fits into a byte and indexes STEPS.
     east = STEPS[out[:, :-1, :, EAST] + into[:, 1:, :, WEST]]
     west = STEPS[out[:, 1:, :, WEST] + into[:, :-1, :, EAST]]
     south = STEPS[out[:-1, :, :, SOUTH] + into[1:, :, :, NORTH]]
@@ -44,6 +49,7 @@ def far(variations: Variations, faces: Bytes, states: Bytes, covers: Flags, goal
     found = np.full((SIZE * SIZE, boards), TOO_FAR, np.int16)
     found[goals, np.arange(boards)] = 0
     grid = found.reshape(SIZE, SIZE, boards)
+    # Bellman-Ford for all boards at once. Distances only fall, so an unchanged sum means that nothing has changed.
     before = -1
     while (total := int(found.sum(dtype=np.int64))) != before:
         before = total

@@ -1,4 +1,4 @@
-"""How likely a seat wins a game of The Way, and the set, by how far it is ahead."""
+"""The probability that a seat wins the game and the set, given its lead."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.state import OpenState
 
 GAMES = 3  # of a set
-# The log odds of a lead grow as the way that both have still to go shrinks: fitted to games of medium players (`tools.fit.the_way_sway`).
+# A lead is worth more log odds when less of the way is left. Fitted to games of medium players (`tools.fit.the_way_sway`).
 SWAY, NEAR = 15.0, 20.0
-HASTE = 30.0  # tenths of a turn, over which it gets doubtful whether a token arrives before the limit of turns
+HASTE = 30.0  # scale, in tenths of a turn, of the uncertainty whether a token arrives before the limit of turns
 
 
 def sigmoid(odds: float) -> float:
@@ -19,7 +19,7 @@ def sigmoid(odds: float) -> float:
 
 
 def chance(table: OpenState, seat: int, ahead: float) -> float:
-    """For a seat that is so many tenths of a turn ahead. A drawn game or set counts half."""
+    """Return the probability that a seat wins the set, given its lead in tenths of a turn. A draw counts half."""
     mine, theirs = (rest_of(table, table.piece(one)) for one in (seat, 1 - seat))
     first = sigmoid(SWAY * ahead / (NEAR + mine + theirs))
     won, lost = first * in_time(table, mine), (1 - first) * in_time(table, theirs)
@@ -36,12 +36,12 @@ def rest_of(table: OpenState, piece: int) -> int:
 
 
 def in_time(table: OpenState, far: float) -> float:
-    """How likely a token that has so far to go arrives before the limit of turns."""
+    """Return the probability that a token at this distance arrives before the limit of turns."""
     return sigmoid((10 * (table.turns - table.turn / 2) - far) / HASTE)
 
 
 def of_set(games: int, to_come: int) -> float:
-    """The chance to win a set for who is so many games ahead, if those to come are even."""
+    """Return the probability to win a set for a player who is `games` ahead, if the games to come are even."""
     if not to_come:
         return (1 + (games > 0) - (games < 0)) / 2
     return (of_set(games + 1, to_come - 1) + of_set(games - 1, to_come - 1)) / 2

@@ -1,4 +1,4 @@
-"""Players for The Way."""
+"""Players for The Way: random, greedy, and one that searches ahead."""
 
 from __future__ import annotations
 
@@ -40,35 +40,36 @@ from byways.games.the_way.state import (
 from byways.games.the_way.view import View
 
 WON = 100_000.0
-CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather runs than blocks
-KEPT = 10  # what a card in hand is worth, in tenths of a turn
-TEMPO = 14.0  # what is missing where the other has had as many turns: worths rise and fall so much from one depth to the next
-MARGIN = 30.0  # turns that are further behind than this need not be weighed exactly
-EDGE = 12  # how much shorter a way must be to be worth more than the first move
+# Values are in tenths of a turn.
+CAUTION = 0.5  # weight of the other's distance for the player who is ahead, who then runs rather than blocks
+KEPT = 10  # value of a card in hand
+TEMPO = 14.0  # the advantage of having the move, by which values differ between odd and even depths
+MARGIN = 30.0  # turns that are further behind the best than this need no exact value
+EDGE = 12  # value of the first move
 SHORTLIST = 8
-NOTICED = 0.3  # of the alterations, by the easy player
+NOTICED = 0.3  # share of the alterations that the easy player sees
 
-# Standard errors in tenths of a turn: there are no samples to tell them, so this is how much worths changed when 20 positions from games of
-# medium players were looked at four turns ahead, and something for what lies beyond.
-GAP = (6.0, 5.0, 4.5, 3.5)  # of how far a turn is behind the best, looked at one, two, three or more turns ahead
-LEVEL = 8.0  # of how far the best is ahead
-ARRANGED = 10.0  # of how far one is ahead before a game
+# Standard errors. There are no samples to compute them from, so they come from the changes in value when 20 positions from games of medium
+# players were searched four turns deep, plus an allowance for deeper turns.
+GAP = (6.0, 5.0, 4.5, 3.5)  # of the distance behind the best turn, at depth one, two, three and more
+LEVEL = 8.0  # of the lead after the best turn
+ARRANGED = 10.0  # of the lead before a game
 
 Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
 
 
 class Lead(NamedTuple):
-    """How far a seat is ahead, in tenths of a turn, and the standard error of that."""
+    """The lead of a seat, and its standard error."""
 
     ahead: float
     error: float
 
 
 class Racer(Player[View]):
-    """Goes where its own way gets shortest compared with the other's: it opens its way, or when behind shuts the other's.
+    """Takes the turn that leaves its distance shortest compared with the other's: it opens its own way, or when behind shuts the other's.
 
-    If `wary` it reckons with the other's best reply. Whims grow with the turns of a game, so that two of a kind do not undo each other for
-    ever. It may notice only a part of what it can alter.
+    If `wary`, it considers the other's best reply. Random noise grows with the turns of a game, so that two such players do not undo each
+    other's turns for ever. `part` is the share of the alterations that it notices.
     """
 
     def __init__(self, rng: Random, wary: bool = False, part: float = 1.0) -> None:
@@ -84,20 +85,21 @@ class Racer(Player[View]):
         return self.best(view.table, piece, covers(view), seen).act[len(view.act) :]
 
     def best(self, table: OpenState, piece: int, covers: Covers, acts: Iterable[Act]) -> TurnPlan[OpenState]:
-        """First every turn as it changes the next leg of both, then the best of these as they change everything."""
+        """Rate every turn by the distances to the next goals, then the best of them by the whole distances."""
         ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
         weight = CAUTION if ahead else 1.0
-        rated = sorted((self.whim(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)), key=lambda plan: -plan.worth)
-        somewhere = {plan.result.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
-        shortlist = [*rated[:SHORTLIST], *(plan for plan in somewhere.values() if plan not in rated[:SHORTLIST])]
-        weighed = [self.whim(self.foresee(plan, piece, covers, weight), table.turn) for plan in shortlist]
+        rated = sorted((self.adjust(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)), key=lambda plan: -plan.worth)
+        by_place = {plan.result.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
+        shortlist = [*rated[:SHORTLIST], *(plan for plan in by_place.values() if plan not in rated[:SHORTLIST])]
+        weighed = [self.adjust(self.rate(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
-    def whim(self, plan: TurnPlan[OpenState], turn: int) -> TurnPlan[OpenState]:
+    def adjust(self, plan: TurnPlan[OpenState], turn: int) -> TurnPlan[OpenState]:
+        """Subtract the value of a card played, and add noise."""
         spent = KEPT if isinstance(plan.act[0], Card) and not plan.result.variations.replace else 0
         return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
 
-    def foresee(self, plan: TurnPlan[OpenState], piece: int, covers: Covers, weight: float) -> TurnPlan[OpenState]:
+    def rate(self, plan: TurnPlan[OpenState], piece: int, covers: Covers, weight: float) -> TurnPlan[OpenState]:
         if plan.worth > WON / 2:
             return plan
         if not self.wary:
@@ -117,7 +119,7 @@ class Racer(Player[View]):
 
 
 class Thinker(Racer):
-    """Looks as many turns ahead as time allows."""
+    """Searches as many turns ahead as time allows."""
 
     def __init__(self, rng: Random, seconds: float = SECONDS) -> None:
         super().__init__(rng)
@@ -127,14 +129,14 @@ class Thinker(Racer):
         assert view.seat is not None
         if view.table.phase != "play":
             return self.arrange(view)
-        return self.look(view, deadline).best().act[len(view.act) :]
+        return self.lookahead(view, deadline).best().act[len(view.act) :]
 
-    def look(self, view: View, deadline: float) -> Lookahead:
+    def lookahead(self, view: View, deadline: float) -> Lookahead:
         assert view.seat is not None
         return Lookahead(situation(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Turns by how far ahead they leave a seat; for one that is only begun in `among`, the best that begins like that."""
+        """Weigh turns by the lead after them. An incomplete turn in `among` weighs as much as its best completion."""
         asked = [cast(Act, tuple(act)) for act in among]
         found = self.turns(view, deadline, asked) if view.table.phase == "play" else arrangements(view)
         found |= {act: max(lead for whole, lead in found.items() if whole[: len(act)] == act) for act in asked}
@@ -142,20 +144,21 @@ class Thinker(Racer):
         return [weighed(view, best[0], best[1]._replace(error=LEVEL)), *(weighed(view, *other) for other in others)]
 
     def turns(self, view: View, deadline: float, asked: Iterable[Act]) -> dict[Act, Lead]:
-        """How far ahead turns leave a seat: each is as far behind the best as when both were last looked at to the same depth."""
-        look, begun = self.look(view, deadline), len(view.act)
-        look.whim, look.margin = 0.0, MARGIN
+        """Return the lead after each turn: that after the best one, less the gap at the last depth where both were searched."""
+        lookahead, begun = self.lookahead(view, deadline), len(view.act)
+        lookahead.noise, lookahead.margin = 0.0, MARGIN
         for act in asked:
-            look.ask((*view.act, *act))
+            lookahead.ask((*view.act, *act))
         behind: dict[Act, Lead] = {}
-        for plans in look.looks():
+        for plans in lookahead.deepen():
             best = plans[0]
             behind |= {
                 plan.act[begun:]: Lead(plan.worth - best.worth, GAP[min(best.depth, len(GAP)) - 1])
                 for plan in plans
                 if plan.depth == best.depth
             }
-        level = best.worth + (1 - look.weight) * look.theirs + (TEMPO if best.depth % 2 == 0 else 0.0)
+        # Add back what caution took off the other's distance, so that the lead is the difference of the distances.
+        level = best.worth + (1 - lookahead.weight) * lookahead.theirs + (TEMPO if best.depth % 2 == 0 else 0.0)
         return {act: Lead(level + lead.ahead, lead.error) for act, lead in behind.items()}
 
 
@@ -170,14 +173,14 @@ def value_of(view: View, ahead: float) -> float:
 
 
 def arrangements(view: View) -> dict[Act, Lead]:
-    """How far ahead each choice before a game leaves a seat, with the other's reply."""
+    """Return the lead after each choice before a game, given the other's best reply."""
     return {(choice,): Lead(arranged(view.table, view.seat, choice), ARRANGED) for choice in view.choices}
 
 
 def arranged(table: OpenState, seat: int | None, choice: AnyChoice) -> float:
     if isinstance(choice, Vary):
         table = replace(table, variations=Variations(choice.arrows, choice.clockwise, choice.replace))
-    shorter = rest(table, 1, True) - rest(table, 0, True)  # by so much is Circle's way
+    shorter = rest(table, 1, True) - rest(table, 0, True)  # how much shorter Circle's way is
     match choice:
         case Piece(piece):
             return (shorter if piece == "circle" else -shorter) - EDGE
@@ -196,7 +199,7 @@ def covers(view: View) -> Covers:
 
 
 def alterations(table: OpenState, piece: int, hand: Cards) -> Iterator[Act]:
-    """Everything that a turn may begin with, nothing among it."""
+    """Yield everything that a turn may alter, including nothing."""
     other = table.tokens[1 - piece]
     yield ()
     yield from ((turn,) for turn in possible_turns(table, other))
@@ -205,7 +208,7 @@ def alterations(table: OpenState, piece: int, hand: Cards) -> Iterator[Act]:
 
 
 def plans(table: OpenState, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[TurnPlan[OpenState]]:
-    """Every turn that begins with one of these, rated by both players' ways to their next goals."""
+    """Yield every turn with one of these alterations, rated by both players' distances to their next goals."""
     other = 1 - piece
     back = weight * way_back(table, other, covers[other]) - way_back(table, piece, covers[piece])
     for act in acts:

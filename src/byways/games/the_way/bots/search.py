@@ -1,4 +1,4 @@
-"""Looking some turns ahead in The Way: the turns that matter to either way, the other's replies to the best of them, and so on."""
+"""Iterative deepening for The Way: alpha-beta over the turns that alter a card on either player's way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from byways.bots import Thought
 from byways.game import put
 from byways.games.the_way.bots.distance import rest, trails
-from byways.games.the_way.bots.distance_arrays import HELD, LOCKED, NUMBER, SHARED, Bytes, Flags, Numbers, far
+from byways.games.the_way.bots.distance_arrays import HELD, LOCKED, NUMBER, SHARED, Bytes, Flags, Numbers, distances_to_goals
 from byways.games.the_way.cards import FACES, LEFT, RIGHT
 from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
 from byways.games.the_way.state import (
@@ -34,14 +34,12 @@ from byways.games.the_way.state import (
 from byways.games.the_way.view import View
 
 WON = 100_000.0
-CAUTION = 0.7  # how much the other's way counts for who is ahead: it rather runs than blocks
-KEPT = 8.0  # what a card in hand is worth at first, in tenths of a turn
-SPENT = 120  # turns after which it is worth nothing, so that a game gets on
-SOON = 0.995  # for each turn that a win is off
-# How many turns ahead, and how many of the best turns at each of them, for as long as there is time.
-STAGES = ((2, 8), (3, 6), (3, 12), (4, 6), (4, 12), (5, 8), (6, 8), (7, 8), (8, 8))
-
-FIRST = 60  # turns that are kept after the first look
+CAUTION = 0.7  # weight of the other's distance for the player who is ahead, who then runs rather than blocks
+KEPT = 8.0  # value of a card in hand at first, in tenths of a turn
+SPENT = 120  # turns after which a card is worth nothing, so that games come to an end
+SOON = 0.995  # discount for each turn of delay
+STAGES = ((2, 8), (3, 6), (3, 12), (4, 6), (4, 12), (5, 8), (6, 8), (7, 8), (8, 8))  # depth in turns and width of each deepening
+FIRST = 60  # turns that survive the static evaluation
 NEAR = tuple(frozenset((cell, *(beside for _, beside in around))) for cell, around in enumerate(NEIGHBOURS))
 
 Act: TypeAlias = tuple[AnyChoice, ...]
@@ -50,7 +48,7 @@ T = TypeVar("T")
 
 
 class Situation(NamedTuple):
-    """What a turn is made from. `hands` and `sizes` are by piece; of the other's hand all that it may hold."""
+    """A node of the search. `hands` and `sizes` are by piece; the other's hand lists every card that it may hold."""
 
     table: OpenState
     hands: tuple[Cards, Cards]
@@ -58,7 +56,7 @@ class Situation(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a turn begins with, and the cell and face that it alters (no cell: nothing)."""
+    """An alteration: its steps, the cell altered (-1 for none) and the new face."""
 
     act: Act
     cell: int = -1
@@ -66,8 +64,8 @@ class Change(NamedTuple):
 
 
 class TurnPlan(NamedTuple, Generic[T]):
-    """A whole turn: what it is worth to who makes it, in tenths of a turn, what it does, the table or situation that it leaves, and how
-    many turns ahead its worth was looked for."""
+    """A whole turn: its value to its player in tenths of a turn, its steps, the table or situation after it, and the search depth of the
+    value."""
 
     worth: float
     act: Act
@@ -88,24 +86,24 @@ def situation(view: View) -> Situation:
 
 
 class Lookahead:
-    """The thinking for one turn of a piece. Whims, which grow with the turns, make it choose differently when a position comes again."""
+    """The search for one turn of a piece. Noise that grows with the turns avoids repetitions."""
 
     def __init__(self, root: Situation, piece: int, thought: Thought, rng: Random, begun: Act = ()) -> None:
         self.root, self.piece, self.thought, self.rng, self.begun = root, piece, thought, rng, begun
         mine, self.theirs = (rest(root.table, either, root.sizes[either] > 0) for either in (piece, 1 - piece))
         self.weight = CAUTION if mine < self.theirs else 1.0
-        self.whim = self.margin = 1 + root.table.turn / 16
+        self.noise = self.margin = 1 + root.table.turn / 16
         self.asked: dict[Act, TurnPlan[Situation]] = {}
         self.kept = KEPT * max(0.0, 1 - root.table.turn / SPENT)
 
     def best(self) -> TurnPlan[Situation]:
-        """The best turn as far as time allows to look; at least the first that comes to mind."""
-        *_, plans = self.looks()
+        """Return the best turn found in time, at least the best by static evaluation."""
+        *_, plans = self.deepen()
         return plans[0]
 
-    def looks(self) -> Iterator[list[TurnPlan[Situation]]]:
-        """Plans, best first, as they look at first and ever further ahead."""
-        plans = self.first_look()
+    def deepen(self) -> Iterator[list[TurnPlan[Situation]]]:
+        """Yield plans, best first, by static evaluation and then at increasing depths."""
+        plans = self.static_plans()
         yield plans
         for depth, width in STAGES:
             if (plans[0].worth > WON / 2 and not self.asked) or self.thought.is_over:
@@ -113,43 +111,42 @@ class Lookahead:
             plans = self.weigh(plans, depth, width)
             yield plans
 
-    def first_look(self) -> list[TurnPlan[Situation]]:
+    def static_plans(self) -> list[TurnPlan[Situation]]:
         changes = self.changes(self.root, self.piece, self.begun)
         plans = self.plans(self.root, self.piece, changes[:1] if self.thought.is_over else changes, FIRST)
         plans += [plan for act, plan in self.asked.items() if all(act != known.act for known in plans)]
-        return sorted(map(self.at_whim, plans), key=lambda plan: -plan.worth)
+        return sorted(map(self.with_noise, plans), key=lambda plan: -plan.worth)
 
     def ask(self, act: Act) -> None:
-        """Look as far ahead as at any other at the best turn, at first sight, that begins like this."""
+        """Search the statically best completion of an act at every depth."""
         begun = tuple(step for step in act if not isinstance(step, Move | Stay))
         changes = self.changes(self.root, self.piece, begun)
         plan = next(plan for plan in self.plans(self.root, self.piece, changes, None) if plan.act[: len(act)] == act)
         self.asked[plan.act] = plan
 
-    def at_whim(self, plan: TurnPlan[Situation]) -> TurnPlan[Situation]:
-        return plan._replace(worth=plan.worth + self.rng.random() * self.whim)
+    def with_noise(self, plan: TurnPlan[Situation]) -> TurnPlan[Situation]:
+        return plan._replace(worth=plan.worth + self.rng.random() * self.noise)
 
     def weigh(self, plans: list[TurnPlan[Situation]], depth: int, width: int) -> list[TurnPlan[Situation]]:
-        """The best plans, and those asked for, by what they are worth after the replies to them, as many as there is time for; the rest
-        stay behind."""
+        """Search the best plans, and those asked for, to a depth, as far as time allows, and sort them before the rest."""
         later = plans[2 * width :]
         short = plans[: 2 * width] + [plan for plan in later if plan.act in self.asked]
         weighed: list[TurnPlan[Situation]] = []
         alpha = -2 * WON
         for plan in short:
-            # what a whim could put first must be known, not only that it is worse
+            # The noise could put a slightly worse plan first, so the window is wider by `margin`.
             window = -2 * WON, 2 * WON if plan.act in self.asked else self.margin - alpha
             try:
                 worth = plan.worth if plan.worth > WON / 2 else -self.search(plan.result, 1 - self.piece, depth - 1, width, window)
             except TimeIsUp:
                 break
-            weighed.append(self.at_whim(plan._replace(worth=worth, depth=depth)))
+            weighed.append(self.with_noise(plan._replace(worth=worth, depth=depth)))
             alpha = max(alpha, worth)
         left = short[len(weighed) :] + [plan for plan in later if plan.act not in self.asked]
         return sorted(weighed, key=lambda plan: -plan.worth) + left
 
     def search(self, here: Situation, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
-        """What a situation is worth to the player whose turn it is, by alpha-beta over the best turns at first sight."""
+        """Return the value of a situation to the player whose turn it is, by alpha-beta over the statically best turns."""
         if self.thought.is_over:
             raise TimeIsUp
         self.thought.imagined += 1
@@ -159,13 +156,14 @@ class Lookahead:
             return plans[0].worth
         best = -2 * WON
         for plan in plans:
+            # Negamax: the window is negated and its ends exchanged for the other player.
             best = max(best, -self.search(plan.result, 1 - piece, depth - 1, width, (-beta, -max(alpha, best))))
             if best >= beta:
                 break
         return best * SOON
 
     def changes(self, here: Situation, piece: int, begun: Act = ()) -> list[Change]:
-        """Nothing, and everything that alters a card on either's way; for a turn that has begun, all that it may go on to."""
+        """Return no change, and every change of a card on either player's way. For a turn that has begun, return all its completions."""
         table, other = here.table, here.table.tokens[1 - piece]
         matter = set(range(len(table.cards))) if begun else self.trail(here, 0) | self.trail(here, 1)
         found = [Change(())]
@@ -179,7 +177,7 @@ class Lookahead:
         return [change for change in found if change.act[: len(begun)] == begun]
 
     def plans(self, here: Situation, piece: int, changes: list[Change], most: int | None) -> list[TurnPlan[Situation]]:
-        """The best turns that begin with one of these, at first sight."""
+        """Return the best turns with one of these changes, by static evaluation."""
         steps = [(change, step) for change in changes for step in self.steps(here.table, piece, change)]
         ends = [CELLS[step.place] if isinstance(step, Move) else here.table.tokens[piece] for _, step in steps]
         worths = self.worths(here, piece, [change for change, _ in steps], np.array(ends))
@@ -187,14 +185,15 @@ class Lookahead:
         return [TurnPlan(float(worths[n]), (*steps[n][0].act, steps[n][1]), after(here, piece, steps[n][0], ends[n])) for n in best]
 
     def steps(self, table: OpenState, piece: int, change: Change) -> list[Move | Stay]:
-        """Where a change leaves a piece to go."""
+        """Return the moves of a piece after a change."""
         at, cards = table.tokens[piece], table.cards
+        # A change elsewhere does not affect the next move.
         if change.cell in NEAR[at]:
             cards = put(cards, change.cell, change.face)
         return [*possible_moves(table, cards, piece), STAY]
 
     def worths(self, here: Situation, piece: int, changes: list[Change], ends: Numbers) -> NDArray[np.float64]:
-        """What turns of a piece are worth to it, by what they leave."""
+        """Return the static values of turns to the piece that makes them."""
         table, other, all_of = here.table, 1 - piece, np.arange(len(ends))
         faces = np.repeat(np.array([[NUMBER[face]] for face in table.cards], np.uint8), len(ends), axis=1)
         states = np.zeros_like(faces)
@@ -213,7 +212,7 @@ class Lookahead:
         return np.where(won, WON, weights[1] * theirs - weights[0] * mine + kept)
 
     def trail(self, here: Situation, piece: int) -> set[int]:
-        """The cells that a piece still has to cross on its best way."""
+        """Return the cells that a piece still has to cross on its best way."""
         table, covers = here.table, here.sizes[piece] > 0
         back = trails(table, piece, STARTS[piece], covers)
         if table.reached[piece]:
@@ -222,20 +221,21 @@ class Lookahead:
 
 
 def rests(table: OpenState, piece: int, faces: Bytes, states: Bytes, covers: Flags, at: Numbers, held: Numbers) -> Numbers:
-    """All that a piece has still to go, on many boards, from these cells and with the other piece on those."""
+    """Return the whole distance that a piece has left on many boards, with the tokens at the cells `at` and `held`."""
     boards = np.arange(len(at))
     states = states.copy()
     states[held, boards] = np.where(held == at, SHARED, HELD)
     back = np.full_like(at, STARTS[piece])
     if table.reached[piece]:
-        return far(table.variations, faces, states, covers, back)[at, boards].astype(np.int64)
+        return distances_to_goals(table.variations, faces, states, covers, back)[at, boards].astype(np.int64)
+    # Both halves of the way in one pass, as twice as many boards.
     goals = np.concatenate([np.full_like(at, MIDPOINTS[piece]), back])
-    found = far(table.variations, np.tile(faces, 2), np.tile(states, 2), np.tile(covers, 2), goals)
+    found = distances_to_goals(table.variations, np.tile(faces, 2), np.tile(states, 2), np.tile(covers, 2), goals)
     return found[at, boards].astype(np.int64) + found[MIDPOINTS[piece], len(at) :]
 
 
 def after(here: Situation, piece: int, change: Change, end: int) -> Situation:
-    """The situation that a turn leaves."""
+    """Return the situation after a turn."""
     table = here.table
     board = altered(table, change.act)
     reached = put(table.reached, piece, table.reached[piece] or end == MIDPOINTS[piece])

@@ -1,4 +1,4 @@
-"""The cards, backs and signs of The Way as they are drawn."""
+"""Drawings of cards, card backs and signs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import Stamp, num, seat_color, trace, write
 from byways.games.the_way.cards import EAST, EXITS, MARKS, NORTH, OPPOSITE, SIDES, SOUTH, WEST
 from byways.games.the_way.drawing.layout import CARD
+from byways.games.the_way.drawing.scene import Arrows
 from byways.games.the_way.state import BESIDE
 
 HOUSE = "M0-9L9-1H6.5V8H-6.5V-1H-9Z"
@@ -24,8 +25,8 @@ FULL = {"width": num(CARD), "height": num(CARD), "rx": "8"}
 
 
 @lru_cache(maxsize=512)
-def card_art(face: str, arrows: bool, owner: int | None = None) -> Stamp:
-    """A card; `owner` is the piece whose corner it is. Arrows that do not count are not there."""
+def card_art(face: str, arrows: Arrows = "hidden", owner: int | None = None) -> Stamp:
+    """Draw a card. `owner` is the piece whose corner it is."""
     art = Stamp()
     looks = "card" if owner is None else f"card of-{owner}"
     SubElement(art, "rect", {"class": looks, **FULL})
@@ -33,17 +34,19 @@ def card_art(face: str, arrows: bool, owner: int | None = None) -> Stamp:
         trace(art, road(face), part)
         if EXITS[face].bit_count() == 1:
             trace(art, "M38 38h.01", f"{part} cap")
-    for side, mark in zip(SIDES, MARKS[face] if arrows else (), strict=arrows):
-        if mark.strip():
+    for side, mark in zip(SIDES, MARKS[face], strict=True):
+        if mark.strip() and arrows != "hidden":
             turn = ANGLES[side] + (0 if mark == "o" else 180)
             down, right = BESIDE[side]
-            trace(art, CHEVRON, "arrow", f"translate({38 + 26 * right} {38 + 26 * down}) rotate({turn})")
+            trace(
+                art, CHEVRON, "arrow" if arrows == "counting" else "idle", f"translate({38 + 26 * right} {38 + 26 * down}) rotate({turn})"
+            )
     return art
 
 
 @lru_cache(maxsize=4096)
 def road(face: str, x: int = 0, y: int = 0) -> str:
-    """The middle line of the ways of a card whose corner is given: corners are round, a dead end stops in the middle."""
+    """Return the path of a card's ways, given its upper left corner. Bends are round, dead ends stop in the middle."""
     exits = EXITS[face]
     if exits in BENDS:
         first, second = (side for side in SIDES if exits & side)
@@ -53,20 +56,20 @@ def road(face: str, x: int = 0, y: int = 0) -> str:
 
 
 def line(side: int, x: int, y: int, length: int = 38) -> str:
-    """Straight from a side of the card whose corner is given."""
+    """Return a straight line inwards from a side."""
     down, right = BESIDE[side]
     return f"M{end(side, x, y)}" + (f"h{-right * length}" if right else f"v{-down * length}")
 
 
 def end(side: int, x: int, y: int) -> str:
-    """Where a way meets a side of the card whose corner is given."""
+    """Return the point where a way meets a side."""
     down, right = BESIDE[side]
     return f"{x + 38 + 38 * right} {y + 38 + 38 * down}"
 
 
 @lru_cache(maxsize=4096)
 def stub(face: str, side: int, x: int, y: int) -> str:
-    """The way from a side to the middle of the card's ways, which in a corner is off the middle of the card."""
+    """Return the path from a side to where the card's ways meet; on a bend that is not the card's centre."""
     if EXITS[face] not in BENDS:
         return line(side, x, y)
     down, right = BESIDE[side]
@@ -81,13 +84,13 @@ def lay_lock(parent: Element) -> None:
 
 
 def lay_under(parent: Element, shift: float) -> None:
-    """A card beneath another."""
+    """Draw a card beneath another."""
     SubElement(parent, "rect", {"class": "under", "x": num(shift), "y": num(shift), **FULL})
 
 
 @lru_cache
 def back_art(piece: int | None) -> Stamp:
-    """A card face down, of a piece's player or of nobody."""
+    """Draw a card face down, in the colour of a piece's player if there is one."""
     art = Stamp()
     SubElement(art, "rect", {"class": "deck" if piece is None else f"seat {seat_color(piece)}", "x": "2", "y": "2", **FULL})
     trace(art, "M40 14L66 40L40 66L14 40Z", "weave")
@@ -95,7 +98,7 @@ def back_art(piece: int | None) -> Stamp:
 
 
 def sign_corner(parent: Element, piece: int, is_start: bool, is_reached: bool = False) -> None:
-    """Start has a house, Midpoint a flag, in the colour and with the shape and letter of its piece; a tick when it has been reached."""
+    """Mark a Start with a house and a Midpoint with a flag, in the colour, shape and letter of its piece; add a tick once it is reached."""
     if piece == 0:
         SubElement(parent, "circle", {"class": f"ground {seat_color(0)}", "cx": "38", "cy": "38", "r": "25"})
     else:

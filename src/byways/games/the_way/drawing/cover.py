@@ -1,4 +1,4 @@
-"""The game's one verb: a card is turned, and the way goes elsewhere."""
+"""The cover: a card is turned, and the way goes elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view of The Way as SVG, and as text for a terminal or a screen reader."""
+"""Draw a view of The Way as SVG."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import CROWN, TURN, Say, Sheet, called, num, seat_color, stamped, token, trace, transform, write
 from byways.games.the_way import GAME
 from byways.games.the_way.cards import RIGHT, shape
-from byways.games.the_way.drawing.art import AIM, FLAG, HOUSE, LETTERS, back_art, card_art, lay_lock, lay_under, outline, sign_corner
+from byways.games.the_way.drawing.art import AIM, FLAG, HOUSE, LETTERS, back_art, card_art, lay_lock, lay_under, outline, road, sign_corner
 from byways.games.the_way.drawing.layout import (
     ACROSS,
     BACK_SCALE,
@@ -29,7 +29,7 @@ from byways.games.the_way.drawing.layout import (
     where,
 )
 from byways.games.the_way.drawing.options import bridge, briefly, followed, offer, touched
-from byways.games.the_way.drawing.scene import Scene, heading, in_force, seat_mark, verdict
+from byways.games.the_way.drawing.scene import Arrows, Scene, heading, in_force, seat_mark, verdict
 from byways.games.the_way.drawing.style import STYLE
 from byways.games.the_way.drawing.text import text
 from byways.games.the_way.rules.events import back_ids, own_ids, token_id
@@ -55,6 +55,7 @@ def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str
     lay_cards(sheet, scene)
     trace(sheet.layers["board"], "".join(bridge(cell, side) for cell, side, _ in scene.joined()), "bridge")
     trace(sheet.layers["board"], followed(scene), "lit")
+    light_way_home(sheet, scene)
     show_pending(sheet, scene)
     for piece in (0, 1):
         introduce(sheet, scene, piece, lay.plates[piece])
@@ -63,7 +64,7 @@ def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str
     hold_hand(sheet, scene, lay)
     place_tokens(sheet, scene)
     offer(sheet, scene, lay)
-    label(sheet, view, lay)
+    label(sheet, scene, lay)
     return str(sheet)
 
 
@@ -91,39 +92,53 @@ def rounded(layer: Element, looks: str, box: Box) -> None:
 def lay_cards(sheet: Sheet, scene: Scene) -> None:
     for cell, face in enumerate(scene.cards):
         locked, goes_there = cell in scene.locked, None if cell not in CORNERS else aimed_at(scene, cell)
-        art = stamped(lay_card, cell, face, scene.table.variations.arrows, len(scene.piles[cell]), locked, goes_there)
-        is_thing = locked or RIGHT[face] == face  # the others have an option that turns them
+        beneath = len(scene.piles[cell])
+        count = "" if not beneath or (scene.ghost and cell == scene.pending) else f"+{beneath}"  # a preview would cover it
+        art = stamped(lay_card, cell, face, scene.arrows, beneath, count, locked, goes_there)
+        is_thing = locked or RIGHT[face] == face  # other cards have an option that turns them
         label = name_of_card(sheet.say, scene, cell) if is_thing else ""
         sheet.lay(f"card-{PLACES[cell]}", art, *corner(cell), layer="board", label=label)
 
 
-def lay_card(paper: Element, cell: int, face: str, arrows: bool, pile: int, locked: bool, goes_there: tuple[bool, bool] | None) -> None:
-    for depth in range(min(pile, 4), 0, -1):
+def lay_card(
+    paper: Element, cell: int, face: str, arrows: Arrows, beneath: int, count: str, locked: bool, goes_there: tuple[bool, bool] | None
+) -> None:
+    for depth in range(min(beneath, 4), 0, -1):
         lay_under(paper, 3 * depth)
     paper.append(card_art(face, arrows, owner(cell)))
     if goes_there is not None:
         mark_corner(paper, cell, *goes_there)
     if locked:
         lay_lock(paper)
-    if pile:
-        write(paper, f"+{pile}", 12, 66, "count")
+    if count:
+        write(paper, count, 12, 66, "count")
+
+
+def light_way_home(sheet: Sheet, scene: Scene) -> None:
+    """For the winner of a game, let the ways to its Start light up, the farthest first."""
+    outcome, own = scene.view.outcome, scene.own
+    if own is None or not (outcome.is_victory_of(scene.view.seat) if outcome else scene.has_won(own)):
+        return
+    joy = sheet.joy("lights", stroke_width=14)
+    for cell in reversed(scene.connected(STARTS[own])):
+        SubElement(joy, "path", {"d": road(scene.cards[cell], *corner(cell))})
 
 
 @cache
 def owner(cell: int) -> int | None:
-    """The piece whose Start or Midpoint is there."""
+    """Return the piece whose Start or Midpoint is at a place."""
     return next((piece for piece in (0, 1) if cell in (STARTS[piece], MIDPOINTS[piece])), None)
 
 
 def aimed_at(scene: Scene, cell: int) -> tuple[bool, bool]:
-    """Whether the owner of a corner has reached its Midpoint, and whether it has to go there next."""
+    """Whether the owner of a corner has reached its Midpoint, and whether it has to go to this corner next."""
     piece = owner(cell)
     assert piece is not None
     return scene.table.reached[piece], scene.goal(piece) == cell and not scene.is_over
 
 
 def mark_corner(parent: Element, cell: int, reached: bool, is_goal: bool) -> None:
-    """A frame marks where a piece has to go next."""
+    """Draw the sign of a corner, with a frame if its piece has to go there next."""
     piece = owner(cell)
     assert piece is not None
     sign_corner(parent, piece, cell in STARTS, reached)
@@ -137,16 +152,16 @@ def name_of_card(say: Say, scene: Scene, cell: int) -> str:
         return called(say, "draw.start", piece=PIECES[STARTS.index(cell)])
     if cell in MIDPOINTS:
         return called(say, "draw.midpoint", piece=PIECES[MIDPOINTS.index(cell)])
-    return called(say, "draw.card", place=PLACES[cell], shape=shape(scene.printed(scene.cards[cell])))
+    return called(say, "draw.card", place=PLACES[cell], shape=shape(scene.table.counted(scene.cards[cell])))
 
 
 def show_pending(sheet: Sheet, scene: Scene) -> None:
-    """This seat's own unfinished alteration."""
+    """Mark the card that this seat is altering."""
     if scene.pending is None:
         return
     place = SubElement(sheet.layers["board"], "g", {"transform": transform(*corner(scene.pending))})
     if scene.ghost:
-        SubElement(place, "g", {"class": "faded"}).append(card_art(scene.ghost, scene.table.variations.arrows))
+        SubElement(place, "g", {"class": "faded"}).append(card_art(scene.ghost, scene.arrows))
     outline(place)
 
 
@@ -154,7 +169,7 @@ def show_pending(sheet: Sheet, scene: Scene) -> None:
 
 
 def introduce(sheet: Sheet, scene: Scene, piece: int, plate: Box) -> None:
-    """A piece's plate: who plays it, where it has to go, and how many games that player has won."""
+    """Draw the plate of a piece: its player, where it has to go, and the games won."""
     seat, named = scene.player(piece), sheet.say(scene.named(piece))
     active = seat is not None and seat in scene.view.awaited
     won = sheet.say(Message("draw.won")) if scene.has_won(piece) else ""
@@ -178,7 +193,7 @@ def lay_plate(paper: Element, piece: int, plate: Box, active: bool, named: str, 
 
 
 def lay_deck(sheet: Sheet, view: View, lay: Layout) -> None:
-    """Face down: what is still to be dealt, or the card left out."""
+    """Draw the cards to be dealt, or the card left out, face down."""
     label = called(sheet.say, "draw.stock", cards=view.stock) if view.stock > 1 else called(sheet.say, "draw.left-out")
     sheet.lay("deck", stamped(lay_stock, view.stock), *lay.deck, DECK_SCALE, label=label)
 
@@ -190,7 +205,7 @@ def lay_stock(paper: Element, cards: int) -> None:
 
 
 def show_backs(sheet: Sheet, scene: Scene, lay: Layout) -> None:
-    """The cards of others, face down."""
+    """Draw the cards of other seats, face down."""
     for seat, size in enumerate(scene.view.sizes):
         for nth, name in enumerate(back_ids(seat, size) if seat != scene.view.seat else ()):
             art = back_art(None if scene.table.circle is None else scene.table.piece(seat))
@@ -206,18 +221,18 @@ def hold_hand(sheet: Sheet, scene: Scene, lay: Layout) -> None:
         lifted = y - 4 if nth == scene.taken else y
         piece = sheet.piece(name, x, lifted, 0.5 if is_crowded(scene.view) else 1, "turner" if turner else "")
         hold_card(piece, scene, card, turner)
-        sheet.thing(piece, sheet.say(Message("draw.shape", {"shape": shape(scene.printed(card))})))
+        sheet.thing(piece, sheet.say(Message("draw.shape", {"shape": shape(scene.table.counted(card))})))
         if nth == scene.taken:
             SubElement(piece, "rect", {"class": "chosen", "x": "-1", "y": "-1", "width": "78", "height": "78", "rx": "9"})
 
 
 def is_turnable(scene: Scene) -> bool:
-    """Whether the card that this seat has chosen still has no orientation."""
+    """Whether this seat still has to choose the orientation of its card."""
     return any(isinstance(choice, Place | Lay) for choice in scene.view.choices)
 
 
 def hold_card(parent: Element, scene: Scene, card: str, turner: bool) -> None:
-    art = card_art(card, scene.table.variations.arrows)
+    art = card_art(card, scene.arrows)
     if not turner:
         parent.append(art)
         return
@@ -227,7 +242,7 @@ def hold_card(parent: Element, scene: Scene, card: str, turner: bool) -> None:
 
 
 def place_tokens(sheet: Sheet, scene: Scene) -> None:
-    """Above everything: no preview hides a piece. What lies beneath is met through it."""
+    """Draw the tokens above all previews. Clicks go through a token to an option beneath it."""
     tokens, met = scene.table.tokens, touched(scene)
     for piece in (0, 1):
         scale = 1 if tokens[0] == tokens[1] else 1.15
@@ -246,7 +261,7 @@ def lay_token(paper: Element, piece: int, awaited: bool, crowned: bool) -> None:
 
 
 def is_crowned(scene: Scene, seat: int) -> bool:
-    """Who has won, or at the end of a game within a set, who has won that."""
+    """Whether a seat has won the whole, or at the end of a game within a set, that game."""
     outcome, table = scene.view.outcome, scene.table
     if outcome is not None:
         return outcome.places != (1, 1) and seat in outcome.winners
@@ -256,7 +271,8 @@ def is_crowned(scene: Scene, seat: int) -> bool:
 # Labels
 
 
-def label(sheet: Sheet, view: View, lay: Layout) -> None:
+def label(sheet: Sheet, scene: Scene, lay: Layout) -> None:
+    view = scene.view
     title = Message("heading.single" if view.table.single else "heading.set", {"game": view.table.game or 1})
     sheet.label(sheet.say(title), *lay.title, "faint")
     if view.table.phase == "play":
@@ -264,16 +280,17 @@ def label(sheet: Sheet, view: View, lay: Layout) -> None:
     if in_force(view):
         sheet.label(sheet.say(briefly(in_force(view))), *lay.varied, "right")
     if view.unseen and not view.act and view.table.phase in ("play", "gather", "over"):
-        show_unseen(sheet, view, lay)
+        show_unseen(sheet, scene, lay)
 
 
-def show_unseen(sheet: Sheet, view: View, lay: Layout) -> None:
-    """The cards that lie in other hands or aside: everybody may know the deck."""
+def show_unseen(sheet: Sheet, scene: Scene, lay: Layout) -> None:
+    """Show the cards in other hands or left out, as a set: the deck is public."""
+    view = scene.view
     box, scale = lay.unseen_box(view), lay.shown if view.seat is not None else 0.55
     sheet.label(sheet.say(Message("draw.off-table" if view.seat is None else "draw.unseen")), box.x, box.y + 9, "left faint")
     for nth, card in enumerate(view.unseen):
-        sheet.layers["labels"].append(stamped(lay_small, card, view.table.variations.arrows, *lay.unseen_spot(view, nth, scale), scale))
+        sheet.layers["labels"].append(stamped(lay_small, card, scene.arrows, *lay.unseen_spot(view, nth, scale), scale))
 
 
-def lay_small(paper: Element, card: str, arrows: bool, x: float, y: float, scale: float) -> None:
+def lay_small(paper: Element, card: str, arrows: Arrows, x: float, y: float, scale: float) -> None:
     SubElement(paper, "g", {"transform": transform(x, y, scale)}).append(card_art(card, arrows))

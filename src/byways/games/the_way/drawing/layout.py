@@ -1,7 +1,7 @@
-"""Where everything of The Way lies in its drawing: the board, and around it what belongs to it.
+"""Positions in the drawing of The Way.
 
-The board is at the same place in every drawing. On a tall sheet the players are above it, hand and unseen cards below; on a wide one,
-where the board is as high as the sheet, all of them are at its right.
+The board is at the same place in every drawing. On a tall sheet the players are above it, hand and unseen cards below. On a wide one, where
+the board is as high as the sheet, all of them are at its right.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """`sheet` is what is seen; `small` are the places of the own cards while variations are chosen, which need the room."""
+    """`sheet` is the visible part. `small` are the places of the hand while variations are chosen, which need most of its room."""
 
     sheet: Box
     plates: tuple[Box, Box]
@@ -55,19 +55,19 @@ class Layout:
     hand: tuple[Point, ...]
     small: tuple[Point, ...]
     faces: Box
-    """Where the first of the ways to lay a card is offered."""
+    """The button for the first orientation of a card."""
     stay: Box
     first: Box
     varies: tuple[Box, ...]
     letters: int
-    """How many fit on a line of those."""
+    """The number of letters that fit on a line of those."""
     unseen: Box
     shown: float
     """The scale of unseen cards."""
 
     @property
     def heading(self) -> Box:
-        """Where the game and its turn are told."""
+        """The area with the number of the game and the turn."""
         return Box(self.title[0] - 60, self.title[1] - 16, 120, 50)
 
     def hand_spot(self, view: View, nth: int) -> Point:
@@ -77,12 +77,12 @@ class Layout:
         return self.faces._replace(x=self.faces.x + nth * (self.faces.width + 2))
 
     def back_spot(self, scene: Scene, seat: int, nth: int) -> Point:
-        """The backs of another player's cards lie with its piece, or before pieces are chosen with the first for the first player."""
+        """Return the place of a card back, on the plate of its player's piece. Before pieces are chosen, seat 0 has Circle's plate."""
         plate = self.plates[seat if scene.table.circle is None else scene.table.piece(seat)]
         return plate.x + plate.width - 9 - BACK - BACK_STEP * nth, plate.y + 27
 
     def unseen_box(self, view: View) -> Box:
-        """Who only watches has no hand, but all unseen cards in its place."""
+        """Return the box for unseen cards. For spectators it includes the tray, since they have no hand."""
         return self.unseen if view.seat is not None else self.tray._replace(height=self.tray.height + self.unseen.height)
 
     def unseen_spot(self, view: View, nth: int, scale: float) -> Point:
@@ -146,19 +146,19 @@ def center(cell: int) -> tuple[int, int]:
 
 
 def is_crowded(view: View) -> bool:
-    """Whether variations are being chosen, which need much of the room for the hand."""
+    """Whether variations are being chosen, which need most of the room for the hand."""
     return view.table.phase == "vary" and view.seat in view.awaited
 
 
 def standing(scene: Scene, piece: int, cell: int) -> tuple[float, float]:
-    """Two pieces on one card stand beside each other."""
+    """Return the place of a token. Two tokens on one card stand side by side."""
     x, y = center(cell)
     together = scene.table.tokens[0] == scene.table.tokens[1] == cell
     return x + ((-16, 16)[piece] if together else 0), y
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
-    """Where a piece of the drawing is when it is at a place: a card's place, the deck, or one of the places of a hand."""
+    """Return where a piece is drawn at a place: on the board, at the deck, or in a hand."""
     if place in CELLS:
         tokens = {token_id(token): token for token in range(len(PIECES))}
         return standing(Scene(view), tokens[piece], CELLS[place]) if piece in tokens else corner(CELLS[place])

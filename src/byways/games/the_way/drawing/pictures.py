@@ -1,4 +1,4 @@
-"""Pictures of The Way's components and signs, for the page for players."""
+"""Pictures for the how-to-play page: the components, and each sign of the drawing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CROSS = "NESW"
 
 
 def deck(game: Game, language: str) -> str:
-    """Every kind of card with its number, those with arrows last."""
+    """Draw every kind of card with its number, those with arrows last."""
     assert isinstance(game.components, Components)
     kinds = sorted(game.components.cards.deck.items(), key=lambda kind: has_arrows(kind[0]))
     sheet = Sheet("deck", (COLUMNS * COLUMN, -(-len(kinds) // COLUMNS) * ROW + 8), "", STYLE)
@@ -49,7 +49,7 @@ def deck(game: Game, language: str) -> str:
 
 
 def corners(game: Game, language: str) -> str:
-    """Start and Midpoint of both pieces, as they lie around the board."""
+    """Draw Start and Midpoint of both pieces as they lie around the board."""
     sheet = Sheet("corners", (2 * 170, 2 * 120), "", STYLE)
     for cell in sorted(CORNERS):
         row, column = divmod(cell, SIZE)
@@ -63,7 +63,7 @@ def corners(game: Game, language: str) -> str:
 
 def put_corner(parent: Element, piece: int, is_start: bool, left: float = 0, top: float = 0) -> Element:
     card = SubElement(parent, "g", {"transform": transform(left, top)})
-    card.append(card_art(CROSS, False, piece))
+    card.append(card_art(CROSS, owner=piece))
     sign_corner(card, piece, is_start)
     return card
 
@@ -72,7 +72,7 @@ PAIRS = ("EW", "SW", True), ("EW", "NE", False)  # a step from the left to the r
 
 
 def connected(game: Game, language: str) -> str:
-    """Pairs of cards that are connected and that are not, for a step from left to right."""
+    """Draw two pairs of cards for a step from left to right: one connected, one not."""
     wide = 2 * CARD + GAP + 36
     sheet = Sheet("connected", (len(PAIRS) * wide, 118), "", STYLE)
     for nth, (one, other, joined) in enumerate(PAIRS):
@@ -88,15 +88,15 @@ def connected(game: Game, language: str) -> str:
 
 def put_card(parent: Element, face: str, x: float = 0, y: float = 0) -> Element:
     placed = SubElement(parent, "g", {"transform": transform(x, y)})
-    placed.append(card_art(face, True))
+    placed.append(card_art(face, "counting"))
     return placed
 
 
-# Signs, one a picture; the page has the words for them
+# Signs, one in each picture
 
 
 def sign(name: str, paint: Callable[[Element], object], x: float, y: float, scale: float, game: Game, language: str) -> str:
-    """What lies around a point, as large as it takes to be seen among words."""
+    """Draw a sign with a point of it in the middle, large enough to be recognized in a line of text."""
     sheet = Sheet(f"sign-{name}", (92, 92), "", STYLE)
     paint(SubElement(sheet.layers["pieces"], "g", {"transform": transform(46 - scale * x, 46 - scale * y, scale)}))
     return str(sheet)
@@ -106,42 +106,6 @@ def stand(parent: Element, piece: int = 0) -> Element:
     placed = SubElement(parent, "g", {"transform": transform(38, 40, 1.6)})
     token(placed, piece, LETTERS[piece])
     return placed
-
-
-def start(parent: Element) -> None:
-    put_corner(parent, 0, True)
-
-
-def midpoint(parent: Element) -> Element:
-    return put_corner(parent, 0, False)
-
-
-def reached(parent: Element) -> None:
-    trace(midpoint(parent), TICK, "check", "translate(62 14)")
-
-
-def goal(parent: Element) -> None:
-    trace(midpoint(parent), AIM, "aim aim-0")
-
-
-def at_turn(parent: Element) -> None:
-    SubElement(stand(parent), "circle", {"class": "halo", "r": "18.5"})
-
-
-def crowned(parent: Element) -> None:
-    trace(stand(parent), CROWN, "crown")
-
-
-def lit(parent: Element) -> None:
-    trace(put_card(parent, "SW"), road("SW"), "lit")
-
-
-def foreseen(parent: Element) -> None:
-    trace(put_card(parent, "SW"), road("SW"), "would track-0")
-
-
-def locked(parent: Element) -> None:
-    lay_lock(put_card(parent, "NS"))
 
 
 def covering(parent: Element) -> None:
@@ -156,25 +120,14 @@ def turnable(parent: Element) -> None:
     trace(card, BOW, "bow", "translate(33 0) scale(-1 1)")
 
 
+def at_turn(parent: Element) -> None:
+    put_card(parent, CROSS)
+    SubElement(stand(parent), "circle", {"class": "halo", "r": "18.5"})
+
+
 def door(parent: Element) -> None:
     SubElement(parent, "circle", {"class": "door", "r": "22", "cx": "38", "cy": "38"})
     trace(parent, POINTER, "arrowhead", "translate(38 38) scale(1.7)")
-
-
-def pending(parent: Element) -> None:
-    outline(put_card(parent, "EW"))
-
-
-def turner(parent: Element) -> None:
-    trace(parent, TURN, "ink", transform(38, 38, 2.6))
-
-
-def arrows(parent: Element) -> None:
-    put_card(parent, "NiSo")
-
-
-def left_out(parent: Element) -> None:
-    parent.append(back_art(None))
 
 
 MIDDLE, BADGE = (38, 38, 1.1), (16, 16, 2.4)
@@ -182,21 +135,21 @@ SIGNS: dict[str, tuple[Callable[[Element], object], tuple[float, float, float]]]
     "circle": (stand, MIDDLE),
     "square": (partial(stand, piece=1), MIDDLE),
     "at-turn": (at_turn, MIDDLE),
-    "start": (start, BADGE),
-    "midpoint": (midpoint, BADGE),
-    "reached": (reached, (60, 16, 2.4)),
-    "goal": (goal, BADGE),
-    "lit": (lit, MIDDLE),
-    "foreseen": (foreseen, MIDDLE),
+    "start": (lambda parent: put_corner(parent, 0, True), BADGE),
+    "midpoint": (lambda parent: put_corner(parent, 0, False), BADGE),
+    "reached": (lambda parent: trace(put_corner(parent, 0, False), TICK, "check", "translate(62 14)"), MIDDLE),
+    "goal": (lambda parent: trace(put_corner(parent, 0, False), AIM, "aim aim-0"), BADGE),
+    "lit": (lambda parent: trace(put_card(parent, "SW"), road("SW"), "lit"), MIDDLE),
+    "foreseen": (lambda parent: trace(put_card(parent, "SW"), road("SW"), "would track-0"), MIDDLE),
     "turnable": (turnable, (38, 22, 1.5)),
-    "pending": (pending, MIDDLE),
-    "turner": (turner, MIDDLE),
+    "pending": (lambda parent: outline(put_card(parent, "EW")), MIDDLE),
+    "turner": (lambda parent: trace(parent, TURN, "ink", transform(38, 38, 2.6)), MIDDLE),
     "door": (door, (38, 38, 1.5)),
-    "locked": (locked, (60, 60, 2.2)),
+    "locked": (lambda parent: lay_lock(put_card(parent, "NS")), (60, 60, 2.2)),
     "covering": (covering, (18, 62, 2.2)),
-    "arrows": (arrows, MIDDLE),
-    "left-out": (left_out, MIDDLE),
-    "crowned": (crowned, (38, 30, 1.1)),
+    "arrows": (lambda parent: put_card(parent, "NiSo"), MIDDLE),
+    "left-out": (lambda parent: parent.append(back_art(None)), MIDDLE),
+    "crowned": (lambda parent: trace(stand(parent), CROWN, "crown"), (38, 30, 1.1)),
 }
 PICTURES: dict[str, Callable[[Game, str], str]] = {
     "deck": deck,

@@ -1,26 +1,43 @@
-"""What lies where as one seat sees it, its own unfinished turn included, for drawing and text alike."""
+"""The table as one seat sees it, its own unfinished turn included, for drawing and text."""
 
 from __future__ import annotations
 
 from copy import copy
+from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element
 
 from byways.drawing import Say, token
 from byways.game import put
 from byways.games.the_way.cards import ENTER, EXITS, LEAVE, OPPOSITE
-from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, VARIED, Card, Place, Turn, altered
+from byways.games.the_way.state import (
+    CELLS,
+    MIDPOINTS,
+    NEIGHBOURS,
+    PIECES,
+    PLACES,
+    SIZE,
+    STARTS,
+    VARIATION_NAMES,
+    Card,
+    Place,
+    Turn,
+    altered,
+)
 from byways.games.the_way.view import View
 from byways.i18n import Message, Sentence, Value
 
+Arrows: TypeAlias = Literal["hidden", "idle", "counting"]
+
 LOST: dict[Sentence, Sentence] = {Message("title.victory"): Message("title.defeat"), Message("title.win"): Message("title.loss")}
-
-
 BORDERS = [(cell, side, beside, OPPOSITE[side]) for cell in range(SIZE * SIZE) for side, beside in NEIGHBOURS[cell] if beside > cell]
 
 
 class Scene:
-    """The board after this seat's own tentative steps. `pending` is the cell that they alter, `ghost` a card whose orientation is still to
-    be chosen, `taken` the place of the hand from which it comes, `laid` the same when it lies on the board."""
+    """The board after this seat's tentative steps.
+
+    `pending` is the cell that they alter, `ghost` a card whose orientation is not chosen yet. `taken` is the position in the hand of the
+    chosen card, `laid` the same once it lies on the board.
+    """
 
     def __init__(self, view: View) -> None:
         self.view, self.table = view, view.table
@@ -44,18 +61,23 @@ class Scene:
 
     @property
     def own(self) -> int | None:
-        """The piece of this seat: 0 is Circle, 1 is Square."""
-        settled = self.view.seat is not None and self.table.circle is not None
-        return self.table.piece(self.view.seat) if settled and self.view.seat is not None else None
+        """The piece of this seat: 0 is Circle, 1 is Square, None before pieces are chosen and for spectators."""
+        seat = self.view.seat
+        return None if seat is None or self.table.circle is None else self.table.piece(seat)
+
+    @property
+    def arrows(self) -> Arrows:
+        """How arrows are drawn."""
+        return "counting" if self.table.variations.arrows else "idle" if self.table.various else "hidden"
 
     @property
     def ways(self) -> tuple[list[int], list[int]]:
-        """The sides over which a piece may leave each card, and those over which it may enter it."""
+        """The sides by which a piece may leave each card, and those by which it may enter it."""
         leave, enter = (LEAVE, ENTER) if self.table.variations.arrows else (EXITS, EXITS)
         return [leave[face] for face in self.cards], [enter[face] for face in self.cards]
 
     def joined(self) -> list[tuple[int, int, int]]:
-        """Every border that can be crossed, at least in one direction: cell, side (east or south) and the cell beyond."""
+        """Return every border that can be crossed in at least one direction: cell, side (east or south) and the cell beyond."""
         leave, enter = self.ways
         return [
             (cell, side, beside)
@@ -64,7 +86,7 @@ class Scene:
         ]
 
     def reach(self) -> list[int]:
-        """The cards that this seat's token could walk to on the board as it is, its own among them."""
+        """Return the cells that this seat's token can reach along open ways, including its own."""
         if self.own is None or self.is_over:
             return []
         found, (leave, enter) = [self.table.tokens[self.own]], self.ways
@@ -74,19 +96,27 @@ class Scene:
             ]
         return sorted(found)
 
+    def connected(self, start: int) -> list[int]:
+        """Return the cells with a way to a cell, in whichever direction, nearest first."""
+        found, joined = [start], self.joined()
+        for cell in found:
+            pairs = [(one, other) if one == cell else (other, one) for one, _, other in joined if cell in (one, other)]
+            found += [other for _, other in pairs if other not in found]
+        return found
+
     def imagined(self, cell: int, face: str) -> Scene:
-        """The same with another card, or the card turned, at one place."""
+        """Return the scene with another face at one place."""
         other = copy(self)
         other.cards = put(self.cards, cell, face)
         return other
 
     def player(self, piece: int) -> int | None:
-        """The seat that plays a piece, once that is settled."""
+        """Return the seat that plays a piece, or None before pieces are chosen."""
         circle = self.table.circle
         return None if circle is None else circle if piece == 0 else 1 - circle
 
     def named(self, piece: int) -> Message:
-        """Who plays a piece in a word, or its own name before that is settled."""
+        """Name the player of a piece, or the piece itself before pieces are chosen."""
         seat = self.player(piece)
         if seat is None:
             return Message("draw.piece", {"piece": PIECES[piece]})
@@ -94,27 +124,23 @@ class Scene:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game on the board is over, be it within a set or the last one."""
+        """Whether the game on the board is over, even if the set goes on."""
         return self.view.outcome is not None or self.table.phase == "gather"
 
     def has_won(self, piece: int) -> bool:
-        """Whether a piece has won the game that is still on the board."""
+        """Whether a piece has won the game on the board."""
         seat, results = self.player(piece), self.table.results
         return self.is_over and seat is not None and results[-1:] == (seat,)
 
     def goal(self, piece: int) -> int:
-        """The place where a piece has to go next."""
+        """Return the place where a piece has to go next."""
         return STARTS[piece] if self.table.reached[piece] else MIDPOINTS[piece]
-
-    def printed(self, face: str) -> str:
-        """A face as far as it counts: without arrows where they do not."""
-        return self.table.printed(face)
 
     def errand(self, piece: int) -> Message:
         return Message("errand.back" if self.table.reached[piece] else "errand.out", {"place": PLACES[self.goal(piece)]})
 
     def status(self, piece: int) -> Message:
-        """A piece in a line: who plays it, where it goes, how many cards are in that hand."""
+        """Describe a piece: its player, where it has to go, and the number of cards in that hand."""
         seat = self.player(piece)
         if seat is None:
             return Message("status.free", {"piece": PIECES[piece], "errand": self.errand(piece)})
@@ -123,7 +149,7 @@ class Scene:
 
 
 def heading(view: View) -> Message:
-    """Which game of the set this is, and how far."""
+    """Name the game of the set and the turn."""
     table = view.table
     values: dict[str, Value] = {"game": table.game or 1, "turn": table.turn // 2 + 1}
     if table.phase == "play":
@@ -132,12 +158,12 @@ def heading(view: View) -> Message:
 
 
 def in_force(view: View) -> tuple[str, ...]:
-    """The variations that are played."""
-    return tuple(name for name in VARIED if getattr(view.table.variations, name))
+    """Return the names of the variations in this game."""
+    return tuple(name for name in VARIATION_NAMES if getattr(view.table.variations, name))
 
 
 def verdict(view: View, say: Say) -> str:
-    """What is expected now, or how it ended, with the title that it has for this seat."""
+    """Say what is expected now, or how the game ended, with the title of the result for this seat."""
     outcome = view.outcome
     if outcome is None or not outcome.title:
         return say(view.prompt)
@@ -147,6 +173,5 @@ def verdict(view: View, say: Say) -> str:
 
 
 def seat_mark(view: View, parent: Element, seat: int) -> None:
-    """The piece that a seat plays in this game."""
-    piece = view.table.piece(seat)
-    token(parent, piece, "CS"[piece])
+    """Draw a player in the colour of its piece, with its own initial: through a set the piece may change."""
+    token(parent, view.token(seat), "AR"[seat])

@@ -1,4 +1,4 @@
-"""The style sheet of The Way: what each class looks like, by day and by night."""
+"""The style sheet of The Way, light and dark."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from byways.drawing import RULES as BASE
 from byways.drawing import looked_at, stylesheet, turning
 from byways.games.the_way.drawing.layout import CARD
 
-DARK_INK = "#2b2621"  # on cards, which are light by night too
-UNUSED = (".outline", ".mark", "text.marked", ".seat-2", ".seat-3", ".seat-4", ".seat-5")
+DARK_INK = "#2b2621"  # on cards, which are light in dark mode too
+UNUSED = (".outline", ".seat-2", ".seat-3", ".seat-4", ".seat-5")
 RULES = {
     **{selector: "" for selector in BASE if selector in UNUSED},
     "text": BASE["text"].replace("16px", "17px"),
@@ -30,6 +30,7 @@ RULES = {
     ".bridge": "fill:none;stroke:$way;stroke-width:19",
     ".lit": "fill:none;stroke:$open;stroke-width:10;stroke-opacity:.5;stroke-linejoin:round",
     ".arrow": "fill:$circle;stroke:none",
+    ".idle": f"fill:none;stroke:{DARK_INK};stroke-width:1.5;stroke-opacity:.6;stroke-linejoin:round",  # an arrow that does not count now
     ".ground": "stroke:none;fill-opacity:.3",
     ".badge": "stroke:$pale;stroke-width:1;stroke-linejoin:round",
     "text.initial": "fill:$pale;font-weight:600",
@@ -53,6 +54,11 @@ RULES = {
     ".tap": "fill:$choice;fill-opacity:0;stroke:none;stroke-linejoin:round",
     ".slot": "fill:$open;fill-opacity:.16;stroke:$open;stroke-width:2.5;stroke-dasharray:5 4",
     **looked_at(".tap", f"fill-opacity:.18;stroke:{DARK_INK};stroke-width:3"),
+    ".walk": "stroke:$open;stroke-width:3",
+    ".handle,.ready": "fill:$open;stroke:$pale;stroke-width:2",
+    **looked_at(".handle", f"fill:{DARK_INK}"),
+    ".turn-sign": "fill:none;stroke:$pale;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round;pointer-events:none",
+    ".arriving": "opacity:.75",
     ".pointed .tap": "stroke:$trail;stroke-width:3",
     ".hold": "fill:$choice;fill-opacity:0;stroke:$choice;stroke-width:2.5",
     **looked_at(".hold", "fill-opacity:.18;stroke-width:4.5"),
@@ -60,11 +66,11 @@ RULES = {
     ".door": "fill:$open;stroke:$pale;stroke-width:2.5",
     **looked_at(".door", f"fill:{DARK_INK}"),
     ".arrowhead": "fill:$pale;stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
-    ".ring": "fill:$open;fill-opacity:.16;stroke:$open;stroke-width:3.5",
-    **looked_at(".ring", "fill-opacity:.4"),
+    ".ring": "fill:$open;fill-opacity:.1;stroke:$open;stroke-width:4",
+    **looked_at(".ring", "fill-opacity:.25"),
     ".chip": "fill:$open;stroke:$pale;stroke-width:1.5",
     "text.chip-word": "fill:$pale;font-weight:600",
-    # it lies on passages, which are pale by night too
+    # it lies on ways, which are pale in dark mode too
     ".trail": "fill:none;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
     ".would": "fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
     ".track-0": "stroke:$circle",

@@ -1,4 +1,4 @@
-"""A view as text for a terminal or a screen reader: the board in box characters, then in words what is where."""
+"""Print a view as text for a terminal or a screen reader: the board in box characters, then remarks in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from byways.games.the_way import GAME
-from byways.games.the_way.cards import EAST, EXITS, MARKS, NORTH, SOUTH, WEST, openings, shape
+from byways.games.the_way.cards import EAST, EXITS, MARKS, NORTH, PLAIN, SOUTH, WEST, openings, shape
 from byways.games.the_way.drawing.scene import Scene, heading, in_force, verdict
 from byways.games.the_way.rules.aim import score
 from byways.games.the_way.state import MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Card, Lay, Place, Turn
@@ -24,14 +24,12 @@ SIGNS = {
 
 
 def text(view: View, language: str = "en") -> str:
-    """Every card is five by three characters; below the board is what they mean."""
+    """Return the view as text. Every card is five by three characters."""
     scene, say = Scene(view), partial(GAME.say, language=language)
     rules = Message("terminal.rules", {"variations": in_force(view)}) if in_force(view) else ""
     head = (Message("heading.whole", {"heading": heading(view)}), score(view.table), rules)
-    told = [say(remark) for remark in remarks(scene)]
-    return (
-        "\n".join([". ".join(say(words) for words in head if words) + ".", "", *print_board(scene), "", *told, verdict(view, say)]) + "\n"
-    )
+    title = ". ".join(say(words) for words in head if words) + "."
+    return "\n".join([title, "", *print_board(scene), "", *map(say, remarks(scene)), verdict(view, say), ""])
 
 
 def print_board(scene: Scene) -> list[str]:
@@ -50,7 +48,8 @@ def print_board(scene: Scene) -> list[str]:
 
 
 def print_card(scene: Scene, cell: int) -> Block:
-    top, middle, bottom = print_face(scene.printed(scene.cards[cell]))
+    face = scene.cards[cell]
+    top, middle, bottom = print_face(PLAIN[face] if scene.arrows == "hidden" else face)
     sign, lock = SIGNS.get(cell, "  "), "#" if cell in scene.locked else " "
     if cell == scene.pending:
         bottom = f"{bottom[:4]}?"
@@ -71,16 +70,16 @@ def print_face(face: str) -> Block:
 
 def remarks(scene: Scene) -> Iterator[Message]:
     view, table = scene.view, scene.table
-    yield Message("terminal.legend-arrows" if table.variations.arrows else "terminal.legend")
+    yield Message("terminal.legend")
+    if scene.arrows != "hidden":
+        yield Message(f"terminal.arrows-{scene.arrows}")
     for piece in (0, 1):
         yield Message("terminal.piece", {"status": scene.status(piece), "place": PLACES[table.tokens[piece]]})
     if scene.own is not None and (reach := set(scene.reach()) - {table.tokens[scene.own]}):
         yield Message("terminal.reach", {"places": " ".join(PLACES[cell] for cell in sorted(reach))})
     if view.hand:
-        yield Message(
-            "terminal.hand",
-            {"cards": tuple(Message("terminal.card", {"card": card, "shape": shape(scene.printed(card))}) for card in view.hand)},
-        )
+        cards = tuple(Message("terminal.card", {"card": card, "shape": shape(table.counted(card))}) for card in view.hand)
+        yield Message("terminal.hand", {"cards": cards})
     if view.unseen:
         yield Message("terminal.unseen", {"cards": " ".join(view.unseen)})
     if scene.locked:
@@ -90,18 +89,19 @@ def remarks(scene: Scene) -> Iterator[Message]:
             yield Message("terminal.under", {"place": PLACES[cell], "cards": " ".join(pile)})
     yield from begun(view)
     if scene.pending is not None and not scene.ghost:
-        yield Message("terminal.then", {"place": PLACES[scene.pending], "openings": openings(scene.cards[scene.pending])})
+        yield Message("terminal.then", {"place": PLACES[scene.pending], "openings": openings(table.counted(scene.cards[scene.pending]))})
 
 
 def begun(view: View) -> Iterator[Message]:
-    """What this seat has done of its turn so far."""
+    """Yield what this seat has done in its turn so far."""
+    counted = view.table.counted
     match view.act:
         case (Turn(place, way),):
             yield Message("terminal.turned", {"place": place, "way": way})
         case (Card(card),):
-            yield Message("terminal.covering", {"card": card, "shape": shape(card)})
+            yield Message("terminal.covering", {"card": card, "shape": shape(counted(card))})
         case (Card(card), Place(place)):
-            yield Message("terminal.covering-place", {"card": card, "shape": shape(card), "place": place})
+            yield Message("terminal.covering-place", {"card": card, "shape": shape(counted(card)), "place": place})
         case (Card(card), Place(place), Lay(face)):
             name = "terminal.replaced" if view.table.variations.replace else "terminal.covered"
-            yield Message(name, {"shape": shape(card), "place": place, "face": face})
+            yield Message(name, {"shape": shape(counted(card)), "place": place, "face": face})

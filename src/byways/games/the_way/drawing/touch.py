@@ -1,4 +1,4 @@
-"""What teaches The Way besides its texts: what lies at a point of a drawing, and pictures of its components."""
+"""Describe the thing at a point of the drawing, and the choice that a click there would make."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ from byways.room import Touched
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """Tokens are known by their ids, all else by where it is: cards, the gaps between them, and what is around the board."""
+    """Tokens and the deck are found by their ids; cards, the gaps between them and the rest by position."""
     lay = TALL if tall else WIDE
     scene = Scene(view)
     if piece == "deck":
         return Touched(Message("about.deck"))
     for token, name in enumerate(PIECES):
         if piece == f"token-{name}":
-            return Touched(Message("about.piece", {"status": scene.status(token)}), click(scene, scene.table.tokens[token], 0))
+            at = scene.table.tokens[token]
+            return Touched(Message("about.piece", {"status": scene.status(token)}), click(scene, at, 0), step(scene, at), PLACE[at])
     (column, right), (row, down) = divmod(x - LEFT_EDGE, PITCH), divmod(y - TOP, PITCH)
     if not (0 <= row < SIZE and 0 <= column < SIZE):
         return about_panel(scene, x, y, lay)
     cell = int(row) * SIZE + int(column)
     if right < CARD and down < CARD:
-        return Touched(about_card(scene, cell), click(scene, cell, right))
+        return Touched(about_card(scene, cell), click(scene, cell, right), step(scene, cell), PLACE[cell], *TURN[cell])
     return about_gap(scene, cell, right >= CARD, down >= CARD)
 
 
@@ -49,16 +50,16 @@ def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> T
 
 
 def click(scene: Scene, cell: int, right: float) -> AnyChoice:
-    """What a click on a card would be. A card that no turning changes is rather stepped to, where one could think of that."""
+    """Return the choice of a click on a card. A click on a card that cannot change by turning means a step, if one is conceivable."""
     match scene.view.act:
         case (Card(),) | (Card(), Place()):
             return PLACE[cell]
         case ():
-            return step(scene, cell) if is_rather_stepped_to(scene, cell) else quarter(scene, cell, right)
+            return step(scene, cell) if means_step(scene, cell) else quarter(scene, cell, right)
     return step(scene, cell)
 
 
-def is_rather_stepped_to(scene: Scene, cell: int) -> bool:
+def means_step(scene: Scene, cell: int) -> bool:
     if scene.own is None or cell == scene.table.tokens[1 - scene.own] or RIGHT[scene.cards[cell]] != scene.cards[cell]:
         return False
     return cell in CORNERS or cell in beside(scene.table.tokens[scene.own])
@@ -80,8 +81,8 @@ def beside(cell: int) -> list[int]:
 def about_card(scene: Scene, cell: int) -> Message:
     if cell in CORNERS:
         return about_corner(scene, cell)
-    shown = scene.printed(scene.cards[cell])
-    values: dict[str, Value] = {"place": PLACES[cell], "shape": shape(shown), "openings": openings(shown)}
+    face = scene.table.counted(scene.cards[cell])
+    values: dict[str, Value] = {"place": PLACES[cell], "shape": shape(face), "openings": openings(face)}
     if scene.piles[cell]:
         return Message("about.card-covering", {**values, "count": len(scene.piles[cell])})
     return Message("about.card-locked" if cell in scene.locked else "about.card", values)
@@ -96,7 +97,7 @@ def about_corner(scene: Scene, cell: int) -> Message:
 
 
 def about_gap(scene: Scene, cell: int, east: bool, south: bool) -> Touched | None:
-    """Between two cards, where the arrow for a step would be."""
+    """Describe the gap between two cards, where the arrow for a step would be."""
     next_to = cell + (1 if east else SIZE)
     if east == south or next_to not in beside(cell):
         return None
@@ -104,7 +105,7 @@ def about_gap(scene: Scene, cell: int, east: bool, south: bool) -> Touched | Non
 
 
 def passes(scene: Scene, cell: int, side: int, beside: int) -> bool:
-    """Whether a piece may go from a card over a side to the next."""
+    """Whether a piece may go from a card to the next by a side."""
     leave, enter = scene.ways
     return bool(leave[cell] & side and enter[beside] & OPPOSITE[side])
 
@@ -120,7 +121,7 @@ def about_border(scene: Scene, one: int, other: int) -> Message:
 
 
 def step_over(scene: Scene, one: int, other: int) -> AnyChoice | None:
-    """The step of this seat's token over a border, if it stands beside it."""
+    """Return the step of this seat's token across a border, if it stands beside it."""
     at = None if scene.own is None else scene.table.tokens[scene.own]
     return MOVE[other] if at == one else MOVE[one] if at == other else None
 
@@ -143,7 +144,7 @@ def about_hand(scene: Scene, x: float, y: float, lay: Layout) -> Touched | None:
     for card, place in zip(scene.view.hand, lay.hand, strict=False):
         if Box(*place, CARD, CARD).holds(x, y):
             about = "about.hand-replace" if scene.table.variations.replace else "about.hand"
-            return Touched(Message(about, {"shape": shape(scene.printed(card))}), CARDS[card])
+            return Touched(Message(about, {"shape": shape(scene.table.counted(card))}), CARDS[card])
     return Touched(Message("about.stay"), STAY) if scene.own is not None and lay.stay.holds(x, y) else None
 
 

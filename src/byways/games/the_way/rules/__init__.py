@@ -1,4 +1,4 @@
-"""Set-up, legal choices, what a choice does, and the end of The Way."""
+"""The rules of The Way: set-up, legal choices, the effect of a choice, and the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.game import Malformed, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.the_way import TheWayOptions
-from byways.games.the_way.cards import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE
+from byways.games.the_way.cards import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE, PLAIN
 from byways.games.the_way.components import Components
 from byways.games.the_way.rules.events import tell_dealt, tell_end, tell_gathering, tell_turn, token_id, told
 from byways.games.the_way.rules.refusals import why_not
@@ -64,9 +64,12 @@ EMPTY: tuple[Cards, ...] = ((),) * len(PLACES)
 def deal(components: Components, options: TheWayOptions, seats: int, rng: Random) -> Setup:
     if options.various and (options.arrows or options.clockwise or options.replace):
         raise Refused(Message("refuse.various"), Position.room)
-    shuffled = rng.sample(components.cards.all, len(components.cards.all))
+    deck, corners = components.cards.all, corner_cards(components)
+    if not (options.arrows or options.various):
+        deck, corners = without_arrows(deck, corners)
+    shuffled = rng.sample(deck, len(deck))
     laid, nine = shuffled[: len(ORDINARY)], shuffled[len(ORDINARY) :]
-    cards = {**dict(zip(ORDINARY, laid, strict=True)), **corner_cards(components)}
+    cards = {**dict(zip(ORDINARY, laid, strict=True)), **corners}
     return Setup(
         cards=tuple(rng.choice(FACES[CARD[cards[cell]]]) for cell in range(len(PLACES))),  # W7
         hands=(in_order(nine[:HAND]), in_order(nine[HAND:-1])),
@@ -85,12 +88,17 @@ def corner_cards(components: Components) -> dict[int, str]:
     return dict(zip((*STARTS, *MIDPOINTS), faces, strict=True))
 
 
+def without_arrows(deck: Cards, corners: dict[int, str]) -> tuple[Cards, dict[int, str]]:
+    """Drop arrows that can never come to count, so that cards that look the same are the same."""
+    return in_order([PLAIN[card] for card in deck]), {cell: PLAIN[face] for cell, face in corners.items()}
+
+
 def in_order(cards: Sequence[str]) -> Cards:
     return tuple(sorted(cards))
 
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
-    """Text check 3: a seat does not know how the cards it has not got lie in the other hand and aside."""
+    """Text check 3: deal the cards that a seat cannot see again, to the other hand and aside."""
     hidden = [card for owner, hand in enumerate(setup.hands) if owner != seat for card in hand] + [setup.left]
     cards = rng.sample(hidden, len(hidden))
     first, second = (hand if owner == seat else in_order([cards.pop() for _ in hand]) for owner, hand in enumerate(setup.hands))
@@ -114,16 +122,19 @@ def start(components: Components, setup: Setup) -> Position:
 
 
 def audit(components: Components, setup: Setup) -> Iterator[Message]:
-    """What is wrong with a set-up, first things first."""
+    """Yield what is wrong with a set-up."""
     if len(setup.cards) != len(PLACES) or any(face not in CARD for face in setup.cards):
         yield Message("setup.board", {"cards": len(PLACES)})
         return
-    if any(setup.cards[cell] not in FACES[CARD[face]] for cell, face in corner_cards(components).items()):
+    dealt = in_order([*(CARD[setup.cards[cell]] for cell in ORDINARY), *setup.hands[0], *setup.hands[1], setup.left])
+    deck, corners = components.cards.all, corner_cards(components)
+    if dealt != deck and not (setup.various or setup.variations.arrows):  # set-ups of version 1 always have arrows
+        deck, corners = without_arrows(deck, corners)
+    if any(setup.cards[cell] not in FACES[CARD[face]] for cell, face in corners.items()):
         yield Message("setup.corners")
     if any(len(hand) != HAND or hand != in_order(hand) for hand in setup.hands):
         yield Message("setup.hands", {"cards": HAND})
-    laid = [CARD[setup.cards[cell]] for cell in ORDINARY]
-    if in_order([*laid, *setup.hands[0], *setup.hands[1], setup.left]) != components.cards.all:
+    if dealt != deck:
         yield Message("setup.deck")
     if setup.chooser not in (0, 1):
         yield Message("setup.chooser", {"chooser": setup.chooser})
@@ -152,7 +163,7 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
 
 
 def offer_turn(table: OpenState, act: tuple[AnyChoice, ...], hand: Cards, seat: int) -> tuple[AnyChoice, ...]:
-    """Order of play 1 and 2: alter a card or do not, then move or stay; to move at once is to alter nothing."""
+    """Order of play 1 and 2: alter a card or not, then move or stay. A player who moves at once alters nothing."""
     piece = table.piece(seat)
     other = table.tokens[1 - piece]
     match act:
@@ -167,7 +178,7 @@ def offer_turn(table: OpenState, act: tuple[AnyChoice, ...], hand: Cards, seat: 
 
 
 def possible_turns(table: OpenState, other: int) -> list[Turn]:
-    """Exceptions a and b: neither the card that the other player is on, nor one that is locked."""
+    """Exceptions a and b: neither the card that the other player is on nor a locked card can be turned."""
     locked, turns = table.locked, TURNS[table.variations.clockwise]
     found: list[Turn] = []
     for cell, face in enumerate(table.cards):
@@ -187,7 +198,7 @@ def possible_moves(table: OpenState, cards: Cards, piece: int) -> list[Move]:
     return [MOVE[cell] for side, cell in NEIGHBOURS[at] if out & side and enter[cards[cell]] & OPPOSITE[side]]
 
 
-# What a choice does
+# The effect of a choice
 
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
@@ -200,7 +211,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
-    """Set-up 5: who goes first, who plays which piece, and in variation 4 by which variations."""
+    """Set-up 5: settle who goes first, who plays which piece, and in variation 4 the variations."""
     table, other = position.table, 1 - position.table.chooser
     match choice:
         case First():
@@ -208,6 +219,7 @@ def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Pos
             table = replace(table, first=seat)
         case Piece(piece):
             happened(tell, "piece", f"token-{piece}", seat=seat, piece=piece)
+            # A player who chooses a piece instead of the first move goes second.
             table = replace(table, circle=seat if piece == "circle" else 1 - seat, first=other if table.first is None else table.first)
         case Vary(arrows, clockwise, replaced):
             named = Message("event.vary", {"seat": seat, "variations": choice.named})
@@ -222,7 +234,7 @@ def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Pos
 
 
 def finish(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
-    """Order of play 3: with the move the turn is over."""
+    """Order of play 3: the move, or staying, ends the turn."""
     table, act, piece = position.table, position.acts[seat], position.table.piece(seat)
     if tell is not None:
         tell_turn(position, seat, choice, tell)
@@ -243,12 +255,14 @@ def finish(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posi
 
 
 def pass_cards(position: Position, seat: int, board: Altered) -> tuple[tuple[Cards, Cards], tuple[Cards, Cards]]:
-    """Hands, and what is known of them, after a card was played and with variation 3 another taken."""
+    """Return the hands, and the cards known to be in them, after a card was played and, with variation 3, another taken."""
     taken = [board.taken] if board.taken else []
     hand, known = list(position.hands[seat]), list(position.table.known[seat])
     hand.remove(board.played)
+    # Equal cards cannot be told apart, so of several the known one counts as played.
     if board.played in known:
         known.remove(board.played)
+    # All players saw the card that was taken from the board.
     return put(position.hands, seat, in_order(hand + taken)), put(position.table.known, seat, in_order(known + taken))
 
 
@@ -261,9 +275,9 @@ def arrive(table: OpenState, seat: int, at: int, tell: Tell) -> tuple[bool, bool
 
 
 def proceed(position: Position, seat: int, table: OpenState, hands: tuple[Cards, Cards], tell: Tell) -> Position:
-    """After a turn: the other player's turn, or the end of the game."""
-    piece, acts = table.piece(seat), ((), ())
-    moved = Position(acts=acts, awaited=(1 - seat,), table=table, hands=hands, left=position.left)
+    """Pass the turn to the other player, or end the game."""
+    piece = table.piece(seat)
+    moved = Position(acts=((), ()), awaited=(1 - seat,), table=table, hands=hands, left=position.left)
     if table.reached[piece] and table.tokens[piece] == STARTS[piece]:
         return conclude(moved, seat, tell)
     if table.turn >= 2 * table.turns:  # W6
@@ -293,8 +307,9 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def gather(position: Position, tell: Tell) -> Position:
-    """Victory conditions 3, and W8: what was covered, left out and not played is shuffled; the board stays, tokens go back."""
+    """Victory conditions 3 and W8: shuffle the cards covered, left out and not played. The board stays, tokens go back."""
     table = position.table
+    # W11: the stock is sorted and chance deals from it, so no card can be followed into the next hand.
     buried = [card for pile in table.piles for card in pile]
     stock = in_order([*buried, *position.hands[0], *position.hands[1], *position.left])
     tell_gathering(position, len(stock), tell)
@@ -306,6 +321,7 @@ def gather(position: Position, tell: Tell) -> Position:
         turns=table.turns,
         single=table.single,
         various=table.various,
+        # W14: variations are named again for every game.
         variations=Variations() if table.various else table.variations,
         results=table.results,
     )
@@ -313,7 +329,7 @@ def gather(position: Position, tell: Tell) -> Position:
 
 
 def dealt(position: Position, card: str, tell: Tell) -> Position:
-    """One card is dealt: by turns to either player, the last one aside."""
+    """Deal one card: to both players in turn, the last one aside."""
     rest = list(position.stock)
     rest.remove(card)
     stock = tuple(rest)
@@ -350,7 +366,7 @@ def ended(table: OpenState) -> Outcome:
 
 
 def breakdown(table: OpenState) -> tuple[Tally, ...]:
-    """The games of a set; of a single game, how far either player came."""
+    """List the games of a set, or how far each player came in a single game."""
     if table.single:
         return () if table.circle is None else (Tally(Message("tally.way"), (way_of(table, 0), way_of(table, 1))),)
     return tuple(
@@ -379,7 +395,8 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def standing(position: Position) -> Position:
-    """A position without its count of turns: two of one record with the same standing are a repetition (W6)."""
+    """Return a position without its count of turns. Positions of one record with the same standing are a repetition (W6)."""
+    # The parity tells whose turn it is.
     return replace(position, acts=((), ()), table=replace(position.table, turn=position.table.turn % 2))
 
 

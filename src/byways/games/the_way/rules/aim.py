@@ -1,4 +1,4 @@
-"""What a seat is after, how far it is, and how the set stands: for people, worded only when it is shown."""
+"""The aim of a seat as a message: where it has to go, how far it is, and the score of the set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways.i18n import Message, Sentence, Value
 
 
 def aim(table: OpenState, act: tuple[AnyChoice, ...], seat: int | None) -> Message:
-    """A seat's errand, its own tentative steps included; for who has no piece, what the game is about. Then which game of the set it is."""
+    """Describe the next goal of a seat after its tentative steps, and the game of the set. Without a piece, say what the game is about."""
     errand = Message("aim.race") if seat is None or table.phase != "play" else errand_of(table, act, seat)
     if table.single:
         return errand
@@ -22,12 +22,12 @@ def errand_of(table: OpenState, act: tuple[AnyChoice, ...], seat: int) -> Messag
     goal = start if back else midpoint
     steps = open_steps(table, altered(table, act).cards, at, goal)
     name = f"aim.{'back' if back else 'out'}-{'shut' if steps is None else 'open'}"
-    far = crow_steps(at, goal) if steps is None else steps
+    far = least_steps(at, goal) if steps is None else steps
     return Message(name, {"start": PLACES[start], "midpoint": PLACES[midpoint], "steps": far})
 
 
 def open_steps(table: OpenState, cards: Cards, start: int, goal: int) -> int | None:
-    """How many steps it is from a card to another on the board as it is; None if no way is open."""
+    """Count the steps from one card to another along open ways, or return None if there is no way."""
     leave, enter = (LEAVE, ENTER) if table.variations.arrows else (EXITS, EXITS)
     far, front = {start: 0}, [start]
     for cell in front:
@@ -38,14 +38,14 @@ def open_steps(table: OpenState, cards: Cards, start: int, goal: int) -> int | N
     return far.get(goal)
 
 
-def crow_steps(start: int, goal: int) -> int:
-    """How many steps it would be if everything were open."""
+def least_steps(start: int, goal: int) -> int:
+    """Count the steps between two cards if everything were open."""
     (row, column), (to_row, to_column) = divmod(start, SIZE), divmod(goal, SIZE)
     return abs(row - to_row) + abs(column - to_column)
 
 
 def score(table: OpenState) -> Sentence:
-    """The finished games of a set in a few words."""
+    """Summarize the finished games of a set."""
     if table.single or not table.results:
         return ""
     (first, second), drawn = table.won, table.results.count(None)

@@ -1,4 +1,4 @@
-"""What is told as a game of The Way goes on: which pieces of the drawings go where, to each seat as far as it may know."""
+"""Events of The Way, with the pieces of the drawing that move. Each seat sees only what it may know."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from byways.i18n import Message, Value
 
 
 def own_ids(hand: Sequence[str]) -> tuple[str, ...]:
-    """What the cards of a hand are called in the drawing of who holds it: equal ones are numbered."""
+    """Return the drawing ids of a hand for its owner. Equal cards are numbered."""
     return tuple(f"hand-{card}-{hand[:nth].count(card)}" for nth, card in enumerate(hand))
 
 
 def back_ids(seat: int, cards: int) -> tuple[str, ...]:
-    """What they are called in everybody else's, who see their backs."""
+    """Return the drawing ids of a hand for the other viewers, who see card backs."""
     return tuple(f"back-{seat}-{nth}" for nth in range(cards))
 
 
@@ -29,7 +29,7 @@ def token_id(piece: int) -> str:
 
 
 def told(tell: Tell, name: str, sentence: Message, *pieces: str | event.Move, banner: bool = False, pause: bool = False) -> None:
-    """Tell an event that has several ways to be said."""
+    """Tell an event whose sentence is not named after it."""
     if tell is not None:
         tell.append(said(name, sentence, *pieces, banner=banner, pause=pause))
 
@@ -39,7 +39,7 @@ def said(name: str, sentence: Message, *pieces: str | event.Move, banner: bool =
 
 
 def to(seat: int, own: Event, others: Event) -> Event:
-    """One seat is told the one, everybody else the other."""
+    """Tell one seat the first event and all others the second."""
     return replace(own, to=(seat,), otherwise=others)
 
 
@@ -62,8 +62,8 @@ def tell_turn(position: Position, seat: int, choice: AnyChoice, tell: list[Event
 
 
 def cover(table: OpenState, seat: int, hand: Cards, card: str, place: str, face: str) -> Event:
-    """Who covers a card has laid the new one already; all others see it come from the hand. With variation 3 the old one goes there."""
-    values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(table.printed(card)), "face": face}
+    """Tell a cover. Its player has laid the new card already; others see it come from the hand. In variation 3 the old one goes there."""
+    values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(table.counted(card)), "face": face}
     last = len(hand) - 1
     back, spot, laid = back_ids(seat, len(hand))[last], f"hand-{last}", f"card-{place}"
     if not table.variations.replace:
@@ -78,7 +78,7 @@ def cover(table: OpenState, seat: int, hand: Cards, card: str, place: str, face:
 
 
 def received(hand: Sequence[str], card: str, source: str) -> Iterator[str | event.Move]:
-    """The cards of a hand as another comes to it: that one, and those that make room for it."""
+    """Yield the pieces that move when a card comes to a hand: that card, and those that make room for it."""
     ids = own_ids(hand)
     new = f"hand-{card}-{hand.count(card)}"
     after = sorted([*hand, card])
@@ -91,7 +91,7 @@ def received(hand: Sequence[str], card: str, source: str) -> Iterator[str | even
 
 
 def tell_end(table: OpenState, winner: int | None, tell: Tell) -> None:
-    """Who has won and why, and how the set stands with that; the table has the result."""
+    """Tell who has won the game, and the score of the set. The table already holds the result."""
     if tell is None:
         return
     values: dict[str, Value] = {"game": table.game, "score": score(table)}
@@ -118,7 +118,7 @@ def tell_gathering(position: Position, cards: int, tell: Tell) -> None:
 
 
 def gathered(position: Position, viewer: int | None) -> Iterator[event.Move]:
-    """What a viewer sees go: both hands to the deck, where the card left out lies, and the pieces to their Starts."""
+    """Yield the moves that a viewer sees: both hands go to the deck, the tokens to their Starts."""
     for seat, hand in enumerate(position.hands):
         for nth, card in enumerate(own_ids(hand) if seat == viewer else back_ids(seat, len(hand))):
             yield event.Move(card, (f"hand-{nth}", "deck"))
@@ -130,9 +130,8 @@ def gathered(position: Position, viewer: int | None) -> Iterator[event.Move]:
 def tell_dealt(table: OpenState, hand: Cards, seat: int, card: str, tell: Tell) -> None:
     if tell is None:
         return
-    size = len(hand)
-    own = said(
-        "deal", Message("event.deal", {"seat": seat, "card": card, "shape": shape(table.printed(card))}), *received(hand, card, "deck")
-    )
+    size, sentence = len(hand), Message("event.deal", {"seat": seat, "card": card, "shape": shape(table.counted(card))})
     back = event.Move(f"back-{seat}-{size}", ("deck", f"hand-{size}"))
-    tell.append(to(seat, own, said("deal", Message("event.deal-unseen", {"owner": seat}), back)))  # nobody's act
+    # A value named `seat` would mark the event as an act of that seat.
+    others = said("deal", Message("event.deal-unseen", {"owner": seat}), back)
+    tell.append(to(seat, said("deal", sentence, *received(hand, card, "deck")), others))

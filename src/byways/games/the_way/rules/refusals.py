@@ -1,8 +1,8 @@
-"""Why a choice of The Way is illegal: the rule that it breaks."""
+"""Name the rule that an illegal choice breaks, as a message to the player."""
 
 from __future__ import annotations
 
-from byways.games.the_way.cards import EXITS, OPPOSITE, RIGHT, shape
+from byways.games.the_way.cards import EXITS, OPPOSITE, PLAIN, RIGHT, shape
 from byways.games.the_way.state import (
     CELLS,
     CORNERS,
@@ -39,7 +39,7 @@ def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
         case (Card(),):
             return why_no_place(choice)
         case (Card(card), Place(place)):
-            return Message("refuse.lay-first", {"shape": shape(card), "place": place})
+            return Message("refuse.lay-first", {"shape": shape(PLAIN[card]), "place": place})
     match choice:
         case First() | Piece() | Vary():
             return Message("refuse.settled")

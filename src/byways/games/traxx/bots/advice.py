@@ -1,4 +1,4 @@
-"""Acts of Traxx in few words, and what speaks for or against them."""
+"""Short descriptions of acts, and reasons for or against them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from byways.game import Choice
 from byways.games.traxx.components import NUMBERS
 from byways.games.traxx.state import BIT, NEIGHBOURS, AnyChoice, Draw, Field, Sheet
-from byways.games.traxx.view import View, inked, nearest, paying
+from byways.games.traxx.view import View, nearest, number_phrase, with_dots
 from byways.i18n import Message, Sentence
 
 
@@ -23,23 +23,23 @@ def brief(act: Sequence[Choice]) -> Message:
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
     assert view.seat is not None
-    then = replace(view, act=cast("tuple[AnyChoice, ...]", (*view.act, *act)))
-    before, after = view.sheets[view.seat], inked(then, view.seat)
+    before = view.sheets[view.seat]
+    after = with_dots(replace(view, act=cast("tuple[AnyChoice, ...]", (*view.act, *act))), view.seat)
     scored = [number for number in NUMBERS if after.points[number - 2] > before.points[number - 2]]
-    reasons = (reaches(then, before, after, scored), leaves(view, before, after, scored) or room(view, before, after))
+    reasons = (scores(view, after, scored), devalues(view, after, scored) or room(view, before, after))
     return tuple(reason for reason in reasons if reason)
 
 
-def reaches(view: View, before: Sheet, after: Sheet, scored: list[int]) -> Message | None:
-    """The numbers that it scores, or else the nearest that a later card may reach."""
+def scores(view: View, after: Sheet, scored: list[int]) -> Message | None:
+    """The numbers that an act scores, or else the nearest that a later card may reach."""
     if scored:
-        return Message("why.scores", {"numbers": tuple(paying(view, before, number) for number in scored)})
+        return Message("why.scores", {"numbers": tuple(number_phrase(number, after.points[number - 2]) for number in scored)})
     steps, number = nearest(view, after, 0)
     return Message("why.near", {"number": number, "steps": steps}) if number else None
 
 
-def leaves(view: View, before: Sheet, after: Sheet, scored: list[int]) -> Message | None:
-    """What will pay only half from the next round on: to others who have not been there, or alone what is lower."""
+def devalues(view: View, after: Sheet, scored: list[int]) -> Message | None:
+    """The numbers that will pay only half from the next round on: to the other players, or, alone, the lower ones."""
     if not view.deck or not scored:
         return None
     if len(view.sheets) == 1:
@@ -47,11 +47,11 @@ def leaves(view: View, before: Sheet, after: Sheet, scored: list[int]) -> Messag
         lower = [number for number in NUMBERS if number < highest and not after.points[number - 2]]
         return Message("why.lower", {"number": highest}) if lower and highest == max(reached) else None
     first = tuple(number for number in scored if not any(sheet.points[number - 2] for sheet in view.sheets))
-    return Message("why.first", {"numbers": tuple(Message("aim.number", {"number": number}) for number in first)}) if first else None
+    return Message("why.first", {"numbers": tuple(number_phrase(number, number) for number in first)}) if first else None
 
 
 def room(view: View, before: Sheet, after: Sheet) -> Message | None:
-    """What room there is to go on."""
+    """The room that the act leaves for the line to go on."""
     if not view.deck:
         return None
     if shut_ends(after) > shut_ends(before):
@@ -67,7 +67,7 @@ def shut_ends(sheet: Sheet) -> int:
 
 
 def within(sheet: Sheet) -> set[Field]:
-    """The free fields that hang together with an end of the line."""
+    """The free fields connected to an end of the line."""
     found: set[Field] = set()
     front = [*sheet.ends]
     while front:

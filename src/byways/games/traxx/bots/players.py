@@ -1,4 +1,4 @@
-"""Players for Traxx: at random, some that weigh every way to use the card, and the hard one, which plays on (see `search`)."""
+"""Players for Traxx: random, greedy ones that compare all acts of a card, and a planner for machines without numba (see `search`)."""
 
 from __future__ import annotations
 
@@ -15,76 +15,76 @@ from byways.bots.race import Heat, race
 from byways.bots.weighing import Weighed
 from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
-from byways.games.traxx.rules import growth
+from byways.games.traxx.rules import extensions, worth
 from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Position, Sheet
 from byways.games.traxx.view import View
 
+DOUBT = 6.0  # standard error, in points, of a sheet's value without playouts
+PLANNED = 6  # acts that the planner plays out
+HEATS = 10_000  # imagined worlds at most
+NOTICED = 0.2  # the share of acts that the easy player considers
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What the greedy player values, in points, tuned over many games."""
+
+    near: float = 0.7  # the discount of a number for each step to it
+    reach: float = 0.35  # for a free field that an end can still reach
+    pocket: float = 0.8  # against a free field with one way in
+    exits: tuple[float, ...] = (-6.0, -1.0, -0.5, 0.0, 0.3, 0.5, 0.5)  # for an end, by the number of colours beside it
+    narrow: float = 0.5  # against a free field with two ways in
+
+
+WEIGHTS = Weights()
+SHORT_SIGHTED = Weights(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of this card, and no dead ends
+
 
 def spread(fields: int) -> int:
-    """All neighbours of a set of fields, and some bits beyond the edge."""
+    """The neighbours of a set of fields. Bits beyond the edge are set too."""
     return fields << 1 | fields >> 1 | fields << WIDTH | fields >> WIDTH | fields << WIDTH + 1 | fields >> WIDTH + 1
 
 
-def ways(fields: int) -> tuple[int, int, int]:
-    """The places with at least one, two and three neighbours in a set of fields."""
+def ways(fields: int) -> tuple[int, int]:
+    """The places with at least two and at least three neighbours in a set of fields."""
     one = two = three = 0
     for near in (fields << 1, fields >> 1, fields << WIDTH, fields >> WIDTH, fields << WIDTH + 1, fields >> WIDTH + 1):
+        # A saturating counter in bit planes: the higher planes first, so that each neighbour counts once.
         three |= two & near
         two |= one & near
         one |= near
-    return one, two, three
+    return two, three
 
 
-class Taste(msgspec.Struct, frozen=True):
-    """What the greedy player cares for, in points. Found by trial over many games."""
-
-    near: float = 0.7  # what a number is worth for each step that it is away, as a share
-    reach: float = 0.35  # a free field that an end can still get to
-    pocket: float = 0.8  # a free field with one way in
-    exits: tuple[float, ...] = (-6.0, -1.0, -0.5, 0.0, 0.3, 0.5, 0.5)  # by the number of colours beside an end
-    narrow: float = 0.5  # a free field with two ways
-
-
-TASTE = Taste()
-PRESENT = Taste(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of this card, and no dead ends
-
-
-GLANCE = 6.0  # points by which a sheet may do otherwise than it seems at a glance
-PLANNED = 6  # ways to use a card that the planner draws on
-HEATS = 10_000  # worlds at most
-NOTICED = 0.2  # of the ways to use a card, by the easy player
-
-
-class Ground:
+class BoardBits:
     """A board as bit sets."""
 
     def __init__(self, board: Board) -> None:
         self.shades = [sum(BIT[field] for field, shade in board.colour.items() if shade == colour) for colour in COLOURS]
-        self.numbers = [(number, BIT[field]) for number, field in zip(NUMBERS, board.numbers, strict=True)]
+        self.numbers = [(number, BIT[field]) for field, number in board.number.items()]
 
 
-ground_of = lru_cache(maxsize=8)(Ground)
+bits_of = lru_cache(maxsize=8)(BoardBits)
 
 
 def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) -> Iterator[tuple[Draw, ...]]:
-    """Every way to use the card that goes on from what is begun; of those that leave the same ends and fields only one."""
+    """Every act that begins with the steps already made; of several with the same result only one."""
     seen: set[tuple[int, Field, Field]] = set()
     waiting = [tuple(step for step in begun if isinstance(step, Draw))]
     while waiting:
         act = waiting.pop()
-        left = (sum(BIT[step.to] for step in act), act[0].origin, act[-1].to) if act else (0, "", "")
-        if left in seen:
+        result = (sum(BIT[step.to] for step in act), act[0].origin, act[-1].to) if act else (0, "", "")
+        if result in seen:
             continue
-        seen.add(left)
+        seen.add(result)
         yield act
-        waiting.extend((*act, step) for step in growth(board, sheet, act, card) if isinstance(step, Draw))
+        waiting.extend((*act, step) for step in extensions(board, sheet, act, card) if isinstance(step, Draw))
 
 
 class Greedy(Player[View]):
-    """Looks at each way to use the card as a whole, and takes the one that leaves the best sheet."""
+    """Compares whole acts and takes the one that leaves the best sheet."""
 
-    def __init__(self, rng: Random, taste: Taste = TASTE, part: float = 1.0) -> None:
-        self.rng, self.taste, self.part = rng, taste, part
+    def __init__(self, rng: Random, weights: Weights = WEIGHTS, part: float = 1.0) -> None:
+        self.rng, self.weights, self.part = rng, weights, part
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
         assert view.seat is not None
@@ -95,7 +95,7 @@ class Greedy(Player[View]):
         return (*best[len(view.act) :], DONE)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
-        """At a glance, so with much doubt."""
+        """Weigh acts without playouts, so with a large standard error."""
         assert view.seat is not None
         sheet, begun = view.sheets[view.seat], len(view.act)
         found = {(*act[begun:], DONE): [act] for act in acts(view.board, sheet, view.act, view.card)}
@@ -103,46 +103,45 @@ class Greedy(Player[View]):
             act = tuple(step for step in (*view.act, *rest) if isinstance(step, Draw))
             found[rest] = [act] if DONE in rest else [*acts(view.board, sheet, act, view.card)]
         others = [other.score + self.value(view, other, ()) for seat, other in enumerate(view.sheets) if seat != view.seat]
-        leads = {
-            rest: sheet.score + max(self.value(view, sheet, act) for act in ways) - max(others, default=0.0) for rest, ways in found.items()
-        }
-        unit = 1 / GLANCE if others else 1.0
-        return sorted((Weighed(rest, unit * lead, unit * GLANCE) for rest, lead in leads.items()), key=lambda one: -one.value)
+        base, unit = sheet.score - max(others, default=0.0), 1 / DOUBT if others else 1.0
+        leads = {rest: base + max(self.value(view, sheet, act) for act in same) for rest, same in found.items()}
+        return sorted((Weighed(rest, unit * lead, unit * DOUBT) for rest, lead in leads.items()), key=lambda one: -one.value)
 
     def value(self, view: View, sheet: Sheet, act: tuple[Draw, ...]) -> float:
-        """The points that an act brings, and what can be hoped for from the sheet it leaves."""
+        """The points of an act, and the expected points of the sheet after it."""
         used, ends = sheet.used, [BIT[end] for end in sheet.ends]
-        worth = worths(view, sheet)
+        pays = {number: worth(view.sheets, sheet, number) for number in NUMBERS}
         value = float(len(act))
         for step in act:
             used |= BIT[step.to]
             if number := view.board.number.get(step.to):
-                value += worth[number]
+                value += pays[number]
+                # Alone, lower numbers pay half from now on.
                 if len(view.sheets) == 1:
-                    worth = {other: points if other > number else min(points, -(-other // 2)) for other, points in worth.items()}
+                    pays = {other: points if other > number else min(points, -(-other // 2)) for other, points in pays.items()}
         if act:
             ends = [BIT[act[-1].to], *(end for end in ends if end != BIT[act[0].origin] or len(sheet.line) == 1)]
-        return value + self.hope(ground_of(view.board), used, ends, worth) if view.deck else value
+        return value + self.promise(bits_of(view.board), used, ends, pays) if view.deck else value
 
-    def hope(self, ground: Ground, used: int, ends: list[int], worth: dict[int, int]) -> float:
-        """What the free fields promise: the numbers by their distance, the fields that can be reached, except pockets and closed ends."""
-        taste, free = self.taste, ALL & ~used
-        value = sum(taste.exits[sum(1 for shade in ground.shades if spread(end) & free & shade)] for end in ends)
+    def promise(self, board: BoardBits, used: int, ends: list[int], pays: dict[int, int]) -> float:
+        """The points expected of the free fields: discounted numbers and reachable fields, minus penalties for pockets and shut ends."""
+        weights, free = self.weights, ALL & ~used
+        value = sum(weights.exits[sum(1 for shade in board.shades if spread(end) & free & shade)] for end in ends)
         open_fields = within_reach(free, ends)
-        wanted = [(worth[number], bit) for number, bit in ground.numbers if bit & open_fields]
+        wanted = [(pays[number], bit) for number, bit in board.numbers if bit & open_fields]
         front, rest, share = sum(ends), open_fields, 1.0
         while front and wanted:
             front = spread(front) & rest
             rest &= ~front
-            share *= taste.near
+            share *= weights.near
             value += share * sum(points for points, bit in wanted if bit & front)
-        _, two, three = ways(open_fields | sum(ends))
+        two, three = ways(open_fields | sum(ends))
         pockets, narrow = open_fields & ~two, open_fields & two & ~three
-        return value + taste.reach * open_fields.bit_count() - taste.pocket * pockets.bit_count() - taste.narrow * narrow.bit_count()
+        return value + weights.reach * open_fields.bit_count() - weights.pocket * pockets.bit_count() - weights.narrow * narrow.bit_count()
 
 
 def within_reach(free: int, ends: list[int]) -> int:
-    """The free fields that the line can still get to: each end can go into one of the regions beside it, not into two."""
+    """The free fields that the line can still reach: each end can enter only one of the regions beside it."""
     choices = [regions(free, end) or [0] for end in ends]
     return max((one | other for one in choices[0] for other in choices[-1]), key=int.bit_count)
 
@@ -158,25 +157,16 @@ def regions(free: int, end: int) -> list[int]:
 
 
 def flood(fields: int, free: int) -> int:
-    """All free fields that hang together with these."""
+    """The free fields connected to these."""
     while (wider := (fields | spread(fields)) & free) != fields:
         fields = wider
     return fields
 
 
-def worths(view: View, sheet: Sheet) -> dict[int, int]:
-    """What each number would bring if it were reached now."""
-    if len(view.sheets) == 1:
-        highest = max((number for number, points in zip(NUMBERS, sheet.points, strict=True) if points), default=0)
-        return {number: -(-number // 2) if number < highest else number for number in NUMBERS}
-    gone = [any(other.points[number - 2] for other in view.sheets) for number in NUMBERS]
-    return {number: -(-number // 2) if late else number for number, late in zip(NUMBERS, gone, strict=True)}
-
-
 class Planner(Greedy):
-    """Draws the lines that look best on to the end, as `greedy` would, in the same imagined worlds, and takes the one that scores most.
+    """Plays the best acts out as `greedy` would, all in the same imagined worlds, and takes the one that scores most.
 
-    The others draw nothing there. This is the hard player where there is no compiled code.
+    The other seats draw nothing there. This is the hard player where numba is not installed.
     """
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
@@ -186,17 +176,17 @@ class Planner(Greedy):
         likely = [(*act[begun:], DONE) for act in found[:PLANNED]]
 
         def heat() -> Heat:
-            world, luck = cast(Position, view.imagine(self.rng)), self.rng.random()
-            return lambda nth: self.draw_on(world, seat, likely[nth], Random(luck))
+            world, seed = cast(Position, view.imagine(self.rng)), self.rng.random()
+            return lambda nth: self.play_out(world, seat, likely[nth], Random(seed))
 
         is_clear = len(likely) == 1 or not view.deck
         return likely[0 if is_clear else race(len(likely), heat, Thought(deadline, share_of_round(len(view.sheets))), HEATS)]
 
-    def draw_on(self, world: Position, seat: int, act: Sequence[Choice], luck: Random) -> float:
-        """The score of a seat that draws this now, and what `greedy` likes after that."""
+    def play_out(self, world: Position, seat: int, act: Sequence[Choice], rng: Random) -> float:
+        """The final score of a seat that chooses this act now and plays as `greedy` after it."""
         while world.outcome is None:
             if world.chance is not None:
-                world = world.happen(world.chance.draw(luck))
+                world = world.happen(world.chance.draw(rng))
             elif seat in world.awaited:
                 for step in act or super().choose(cast(View, world.view(seat)), 0.0):
                     world = world.choose(seat, step)
@@ -207,7 +197,8 @@ class Planner(Greedy):
 
 
 def hard(rng: Random) -> AnyPlayer:
-    """Imports numpy only here, because that takes as long as everything else."""
+    """Return the strongest player available."""
+    # numpy is imported only here: it takes as long as all other imports together.
     if not has_numba():
         return Planner(rng)
     from byways.games.traxx.bots.search import Hard
@@ -218,7 +209,7 @@ def hard(rng: Random) -> AnyPlayer:
 BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": Greedy,
-    "easy": partial(Greedy, taste=PRESENT, part=NOTICED),
+    "easy": partial(Greedy, weights=SHORT_SIGHTED, part=NOTICED),
     "medium": Greedy,
     "hard": hard,
 }

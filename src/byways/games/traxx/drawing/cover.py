@@ -1,4 +1,4 @@
-"""The game's one verb: a line is drawn over coloured fields, to the high numbers."""
+"""The cover picture: a line over coloured fields to the high numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from byways.sprite import INK, cover, disc, fill, line, ring
 
 COLORS = {"b": "#8fb5e3", "g": "#9bcd86", "y": "#f4d75e", "a": "#b5b1a8", "r": "#e78b7b", "w": "#fdfaf2"}
 ROWS = ("brgby", "ywarg", "brywab", "gabry")
-LEFT = (45, 26, 7, 26)  # where each row begins
+LEFT = (45, 26, 7, 26)  # the left edge of each row
 SEAM = "#7d7565"
 DIGITS = {
     "5": "M3.5-5.5H-2.5L-3-.5Q4-3 4 2Q4 5.5 0 5.5Q-2.5 5.5-3.5 4",

@@ -1,18 +1,19 @@
-"""A view of Traxx as SVG, and as text for a terminal or a screen reader."""
+"""A view of Traxx as SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from byways import drawing
-from byways.drawing import CROWN, Say, Stamp, called, num, token, trace, transform, write
+from byways import drawing, phrases
+from byways.drawing import CROWN, Say, called, num, stamped, token, trace, transform, write
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.drawing.layout import (
     APART,
     CARD_AT,
+    COLUMNS,
     LEGIBLE,
     LINE,
     MIDDLE,
@@ -29,31 +30,23 @@ from byways.games.traxx.drawing.layout import (
     spent,
     way,
 )
-from byways.games.traxx.drawing.options import offer
+from byways.games.traxx.drawing.options import offer, write_colour
 from byways.games.traxx.drawing.style import STYLE
 from byways.games.traxx.drawing.text import letter, speaking, text
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, Board, Draw, Field, Sheet
-from byways.games.traxx.view import View, hoped, signed
+from byways.games.traxx.view import View, known_sheet
 from byways.i18n import ENGLISH, Message
 
 __all__ = ["draw", "text", "where"]
 
-MEDAL_DOWN = 5  # so that the letter above stays free
-PEN, LEAD = "M6-6L9.5-16.500L27-34L34-27L16.500-9.500Z", "M6-6L8.200-12.500L12.500-8.200Z"
-
-
-@lru_cache(maxsize=16)
-def tinted(board: Board) -> Stamp:
-    """All fields of each colour as one path."""
-    paper = Stamp()
-    for shade in COLOURS:
-        trace(paper, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade), f"shade-{shade}")
-    return paper
+BAR = "M-9-4H9V4H-9Z"  # across the token of a player who is stuck
+MEDAL_DOWN = 5  # leaves the letter above a number visible
+PENCIL, PENCIL_TIP = "M6-6L9.5-16.500L27-34L34-27L16.500-9.500Z", "M6-6L8.200-12.500L12.500-8.200Z"
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
-    """Where a pen is that draws through a field."""
+    """The point where a pen passes through a field."""
     return Layout(view, tall).place(int(piece.removeprefix("pen-"))).of(place)
 
 
@@ -61,90 +54,92 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
     layout, say = Layout(view, tall), speaking(language)
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     sheet = drawing.Sheet(name, layout.size, label, STYLE, say, layout.top)
-    stamps(sheet, view.board)
+    sheet.layers["pieces"].set("data-over-ghosts", "")  # the numbers stay legible
+    define_prints(sheet, view.board)
     seats = range(len(view.sheets))
-    for seat in seats:
-        lay_sheet(sheet, view, seat, layout.place(seat))
-    for paint in (fresh_ink, numbers, pen):
+    for paint in (lay_sheet, fresh_ink, pen, numbers):
         for seat in seats:
             paint(sheet, view, seat, layout.place(seat))
+    light_line(sheet, view)
     head(sheet, view, layout)
     score_table(sheet, view, layout.table)
-    cards_to_come(sheet, view, layout)
+    small_cards(sheet, view, layout)
     offer(sheet, view)
     return str(sheet)
+
+
+def status(view: View) -> Message:
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        if len(view.sheets) == 1:
+            return Message("draw.score", {"score": view.sheets[0].score})
+        return Message("draw.wins", {"winners": winners, "count": len(winners)}) if winners else Message("draw.nobody")
+    if view.seat in view.awaited:
+        return Message("draw.draw-on" if view.act else "draw.draw")
+    if not view.awaited:
+        return Message("draw.card")
+    return Message("draw.everybody" if view.seat is None else "draw.waiting")
 
 
 # Sheets
 
 
-def stamps(sheet: drawing.Sheet, board: Board) -> None:
-    """What is printed on every sheet is in the drawing once."""
-    stamp(sheet, "print").append(tinted(board))
-    stamp(sheet, "letters").append(letters(sheet.say, board))
+def define_prints(sheet: drawing.Sheet, board: Board) -> None:
+    """Put the print that all sheets share into the drawing once, for `use` to copy."""
+    for name, art in (("print", stamped(colours, board)), ("letters", stamped(letters, sheet.say, board))):
+        symbol = SubElement(sheet.layers["board"], "symbol", {"id": f"{sheet.name}-{name}", "overflow": "visible"})
+        SubElement(symbol, "g", {"class": "byways"}).append(art)  # a copy inherits no styles
 
 
-def stamp(sheet: drawing.Sheet, name: str) -> Element:
-    symbol = SubElement(sheet.layers["board"], "symbol", {"id": f"{sheet.name}-{name}", "overflow": "visible"})
-    return SubElement(symbol, "g", {"class": "byways"})  # a copy knows no looks of what is around it
+def colours(paper: Element, board: Board) -> None:
+    """All fields of each colour as one path."""
+    for shade in COLOURS:
+        trace(paper, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade), f"shade-{shade}")
 
 
-def copy(sheet: drawing.Sheet, parent: Element, name: str, looks: str = "") -> None:
-    SubElement(parent, "use", {"href": f"#{sheet.name}-{name}", **({"class": looks} if looks else {})})
+def letters(paper: Element, say: Say, board: Board) -> None:
+    for field in FIELDS:
+        x, y = center(field)
+        write(paper, letter(say, board.colour[field]), x, y - 20, "shade")
 
 
 def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     looks = " ".join(filter(None, ("byways", "gone" if seat in view.removed else "", "tiny" if place.scale < LEGIBLE else "")))
     paper = sheet.piece(f"sheet-{seat}", *place, looks, "board")
-    copy(sheet, paper, "print")
-    copy(sheet, paper, "letters", "fine")
-    if place == Place(*MIDDLE):
-        paper.set("data-zoom-over", "")
-        sheet.layers["labels"].append(names_of_fields())
+    SubElement(paper, "use", {"href": f"#{sheet.name}-print"})
+    SubElement(paper, "use", {"href": f"#{sheet.name}-letters", "class": "fine"})
+    if place == MIDDLE:
+        paper.attrib |= {"data-zoom-over": "", "data-bare": ""}
+        sheet.layers["labels"].append(stamped(names_of_fields))
     else:
         heading(sheet, view, seat, place)
-        sheet.zoom(paper, f"sheet-{seat}", board_of(sheet, view, seat))
+        sheet.zoom(paper, f"sheet-{seat}", called(sheet.say, "draw.sheet", seat=seat, score=view.sheets[seat].score))
     ink(paper, view, seat)
 
 
-def board_of(sheet: drawing.Sheet, view: View, seat: int) -> str:
-    return called(sheet.say, "draw.sheet", seat=seat, score=signed(view.sheets[seat].score))
-
-
-@lru_cache(maxsize=16)
-def letters(say: Say, board: Board) -> Stamp:
-    paper = Stamp()
-    for field in FIELDS:
-        x, y = center(field)
-        write(paper, letter(say, board.colour[field]), x, y - 20, "shade")
-    return paper
-
-
-@cache
-def names_of_fields() -> Stamp:
-    """Letters of the rows at the left, numbers of the slanting lines where they begin, up at the right."""
-    paper, place = Stamp(), Place(*MIDDLE)
+def names_of_fields(paper: Element) -> None:
+    """Letters left of the rows, numbers at the upper right ends of the slanting lines."""
     for row in "abcdefghi":
-        x, y = place.of(next(field for field in FIELDS if field[0] == row))
+        x, y = MIDDLE.of(next(field for field in FIELDS if field[0] == row))
         write(paper, row, x - 42, y, "faint wide")
     for line in "123456789":
-        x, y = place.of(next(field for field in FIELDS if field[1] == line))
+        x, y = MIDDLE.of(next(field for field in FIELDS if field[1] == line))
         write(paper, line, x + 23, y - 38, "faint wide")
-    return paper
 
 
 def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """Whose sheet it is, and what it is worth."""
+    """The owner and the score of a sheet that is not the large one."""
     if place.scale < SMALL:
         token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1, "coarse"), seat, GAME.seat_names[seat][0])
         return
     x, y = place.x, place.y - place.scale * TALL / 2 - 20
     token(sheet.piece(f"owner-{seat}", x - 70, y), seat, GAME.seat_names[seat][0])
-    sheet.label(f"{sheet.name_of(seat)} {signed(view.sheets[seat].score)}", x - 48, y, "title left")
+    stuck = f" ({sheet.say(Message('draw.stuck'))})" if view.is_stuck(seat) else ""
+    sheet.label(f"{sheet.name_of(seat)} {phrases.number(view.sheets[seat].score)}{stuck}", x - 48, y, "title left")
 
 
 def ink(paper: Element, view: View, seat: int) -> None:
-    """The line up to the last round, the start, both ends, and the dots of what is not inked yet."""
+    """The line up to the last round, the start, both ends, and the viewer's dots."""
     scored, drawn = view.sheets[seat], view.drawn if seat == view.seat else ()
     stroke(paper, scored.older, "line")
     if drawn:
@@ -161,25 +156,36 @@ def stroke(paper: Element, fields: tuple[Field, ...], looks: str) -> None:
 
 
 def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """What the last round added to a line."""
+    """The part of a line that the last round added."""
     if stretch := view.sheets[seat].stretch:
         paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far", "board")
+        paper.set("data-bare", "")  # the trail of the pen marks it
         stroke(paper, stretch, "line")
         disc(paper, stretch[-1], 9, "end")
         if stretch[0] == view.starts[seat]:
             disc(paper, stretch[0], 10, "start")
 
 
+def light_line(sheet: drawing.Sheet, view: View) -> None:
+    """For a winner, let the line light up from end to end."""
+    if view.outcome is not None and view.seat is not None and view.outcome.is_victory_of(view.seat):
+        joy = sheet.joy("lights", *MIDDLE, stroke_width=8)
+        for stretch in pairwise(view.sheets[view.seat].line):
+            SubElement(joy, "path", {"d": way(stretch)})
+
+
 def pen(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """Where the line was last drawn on."""
+    """A pencil at the end that was last extended."""
     if tip := (*view.sheets[seat].stretch, *(view.drawn if seat == view.seat else ()))[-1:]:
         scale = max(place.scale, 0.7) if place.scale > SMALL else 0.4
-        pencil(sheet.piece(f"pen-{seat}", *place.of(tip[0]), scale, "byways pen far"), seat)
+        piece = sheet.piece(f"pen-{seat}", *place.of(tip[0]), scale, "byways pen far")
+        piece.attrib |= {"data-pen": "", "data-bare": ""}
+        pencil(piece, seat)
 
 
 def pencil(piece: Element, seat: int) -> None:
-    trace(piece, PEN, f"seat {drawing.seat_color(seat)}")
-    trace(piece, LEAD, "lead")
+    trace(piece, PENCIL, f"seat {drawing.seat_color(seat)}")
+    trace(piece, PENCIL_TIP, "lead")
 
 
 def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
@@ -188,158 +194,138 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
 
 
 def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """Every number with what it pays to this seat now, or has paid."""
-    scored, hopes, is_large = view.sheets[seat], hoped(view, seat), place == Place(*MIDDLE)
-    scale = place.scale if is_large else max(1.3 * place.scale, 0.62) if place.scale > SMALL else place.scale
+    """Every number with the points that it pays this seat now, or has paid."""
+    scored, known, is_large = view.sheets[seat], known_sheet(view, seat), place == MIDDLE
+    scale = max(1.3 * place.scale, 0.62) if not is_large and place.scale > SMALL else place.scale
+    looks = "" if is_large else "far" if place.scale > SMALL else "far tiny fine"
     for field, number in view.board.number.items():
-        points = hopes.points[number - 2]
-        piece = sheet.piece(
-            f"number-{seat}-{number}",
-            *place.of(field, MEDAL_DOWN),
-            scale,
-            "" if is_large else "far" if place.scale > SMALL else "far tiny fine",
-        )
-        looks = "medal" if not points else "got" if scored.points[number - 2] else "dotted"
-        medal(piece, number, points or worth(view.sheets, hopes, number), looks)
+        piece = sheet.piece(f"number-{seat}-{number}", *place.of(field, MEDAL_DOWN), scale, looks)
+        points = known.points[number - 2]
+        state = "medal" if not points else "got" if scored.points[number - 2] else "dotted"
+        piece.append(stamped(medal, number, points or worth(view.sheets, known, number), state))
         if is_large:
             sheet.thing(piece, called(sheet.say, "draw.number", number=number))
 
 
 def medal(piece: Element, number: int, points: int, looks: str) -> None:
-    """A number in a disc; where it pays less, struck out beside what it pays."""
-    piece.append(medal_art(number, points, looks))
-
-
-@lru_cache(maxsize=256)
-def medal_art(number: int, points: int, looks: str) -> Stamp:
-    piece = Stamp()
+    """A number in a disc; if it pays less, it is struck out beside the points."""
     if points == number:
         SubElement(piece, "circle", {"class": looks, "r": "16"})
         write(piece, str(number), 0, 0, "big")
-        return piece
-    SubElement(piece, "rect", {"class": looks, "x": "-26", "y": "-15", "width": "52", "height": "30", "rx": "15"})
-    write(piece, str(number), -11, 0, "small")
-    trace(piece, "M-21 6L-2-6", "struck")
-    write(piece, str(points), 11, 0, "big")
-    return piece
+    else:
+        SubElement(piece, "rect", {"class": looks, "x": "-26", "y": "-15", "width": "52", "height": "30", "rx": "15"})
+        write(piece, str(number), -11, 0, "small")
+        trace(piece, "M-21 6L-2-6", "struck")
+        write(piece, str(points), 11, 0, "big")
 
 
-# Card, table, deck
+# The card of the round, the score table, all cards
 
 
 def head(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
-    """The card of the round; in the corners of the large sheet, which round it is and what the sheet is worth."""
+    """The card of the round; in the upper corners of the large sheet the round and the score."""
     sheet.label(sheet.say(Message("draw.round", {"round": view.round, "rounds": view.round + len(view.deck)})), 14, TOP + 16, "title left")
     count = Message("draw.cards", {"cards": len(view.deck)}) if view.deck else Message("draw.no-cards")
     sheet.label(sheet.say(count), 14, TOP + 40, "left faint what")
     standing(sheet, view, layout.large)
     piece = sheet.piece("card", *CARD_AT)
     if view.card:
-        card_face(sheet, view, piece)
+        sheet.thing(piece, called(sheet.say, "draw.of-round", colours=colours_of(view.card)))
+        card_box(piece, len(view.card), "face")
+        used = spent(view)
+        for nth, shade in enumerate(view.card):
+            card_colour(piece, sheet.say, nth, shade, nth in used)
     elif view.deck:
-        card_back(piece)
+        card_box(piece, 4, "back")
+        for nth in range(4):
+            trace(piece, hexagon(APART * nth, 0, 0.6), "weave")
 
 
-def card_face(sheet: drawing.Sheet, view: View, piece: Element) -> None:
-    sheet.thing(piece, called(sheet.say, "draw.of-round", colours=colours_of(view.card)))
-    face(piece, len(view.card), "face")
-    used = spent(view)
-    for nth, shade in enumerate(view.card):
-        of_card(sheet.say, piece, nth, shade, nth in used)
-
-
-def face(piece: Element, colours: int, looks: str) -> None:
+def card_box(piece: Element, colours: int, looks: str) -> None:
     SubElement(piece, "rect", {"class": looks, "x": "-30", "y": "-36", "width": num(APART * colours + 14), "height": "70", "rx": "12"})
 
 
-def card_back(piece: Element) -> None:
-    face(piece, 4, "back")
-    for nth in range(4):
-        trace(piece, hexagon(APART * nth, 0, 0.6), "weave")
-
-
-def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
-    """The score of the large sheet, and what it will be with the dots."""
-    before, after = view.sheets[seat].score, hoped(view, seat).score
-    token(sheet.piece(f"owner-{seat}", WIDTH - 24, TOP + 18, 1.2), seat, GAME.seat_names[seat][0])
-    sheet.label(signed(after), WIDTH - 50, TOP + 18, "score right")
-    if before != after:
-        sheet.label(f"+{after - before}", WIDTH - 14, TOP + 52, "wide right soon")
-
-
-def of_card(say: Say, piece: Element, nth: int, shade: str, used: bool) -> None:
-    """A colour of the card of the round."""
+def card_colour(piece: Element, say: Say, nth: int, shade: str, used: bool) -> None:
     trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
     write(piece, letter(say, shade), APART * nth, 0, "big used" if used else "big")
     if used:
         trace(piece, cross(nth), "cross")
 
 
-def status(view: View) -> Message:
-    """What goes on, in a few words."""
-    if view.outcome is not None:
-        winners = view.outcome.winners
-        if len(view.sheets) == 1:
-            return Message("draw.score", {"score": signed(view.sheets[0].score)})
-        return Message("draw.wins", {"winners": winners, "count": len(winners)}) if winners else Message("draw.nobody")
-    if view.seat in view.awaited:
-        return Message("draw.draw-on" if view.act else "draw.draw")
-    if not view.awaited:
-        return Message("draw.card")
-    return Message("draw.everybody" if view.seat is None else "draw.waiting")
+def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
+    """The score of the large sheet, with the points that the dots will add."""
+    before, after = view.sheets[seat].score, known_sheet(view, seat).score
+    token(sheet.piece(f"owner-{seat}", WIDTH - 24, TOP + 18, 1.2), seat, GAME.seat_names[seat][0])
+    sheet.label(phrases.number(after), WIDTH - 50, TOP + 18, "score right")
+    if before != after:
+        sheet.label(f"+{after - before}", WIDTH - 14, TOP + 52, "wide right soon")
 
 
 def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
-    """A row for each seat, the viewer's with what the dots will bring; a grey dot where a number is worth half only."""
-    left, places = TABLE[0], columns()
+    """A row for each seat, the viewer's with the points of the dots. Numbers of the last round are framed; a grey dot pays only half."""
     heads = [*map(str, NUMBERS), sheet.say(Message("draw.empty")), sheet.say(Message("draw.total"))]
-    for words, x in zip(heads, places, strict=True):
+    for words, x in zip(heads, COLUMNS, strict=True):
         sheet.label(words, x, top + LINE / 2, "faint wide")
+    if any(half_numbers(view, known_sheet(view, seat)) for seat in range(len(view.sheets))):
+        half_dot(sheet, TABLE[0] + 16, top + LINE / 2)
+        sheet.label(sheet.say(Message("draw.half")), TABLE[0] + 36, top + LINE / 2, "faint left what")
     for seat, scored in enumerate(view.sheets):
-        y = top + LINE * (seat + 1.5)
-        trace(sheet.layers["labels"], f"M{left} {num(y - LINE / 2)}H{WIDTH - left}", "rule")
-        owner(sheet, view, seat, left, y)
-        row(sheet, view, scored, hoped(view, seat), y)
-        write(sheet.piece(f"score-{seat}", places[-1], y), signed(hoped(view, seat).score), 0, 0, "own wide")
+        known, y = known_sheet(view, seat), top + LINE * (seat + 1.5)
+        trace(sheet.layers["labels"], f"M{TABLE[0]} {num(y - LINE / 2)}H{WIDTH - TABLE[0]}", "rule")
+        owner(sheet, view, seat, y)
+        for number in scored.reached(view.board):
+            place = {"x": num(COLUMNS[number - 2] - 15), "y": num(y - 12), "width": "30", "height": "24", "rx": "8"}
+            SubElement(sheet.layers["labels"], "rect", {"class": "fresh", **place})
+        table_row(sheet, view, scored, known, y)
+        write(sheet.piece(f"score-{seat}", COLUMNS[-1], y), phrases.number(known.score), 0, 0, "own wide")
 
 
-def row(sheet: drawing.Sheet, view: View, scored: Sheet, hopes: Sheet, y: float) -> None:
-    for points, number, x in zip(hopes.points, NUMBERS, columns(), strict=False):
+def table_row(sheet: drawing.Sheet, view: View, scored: Sheet, known: Sheet, y: float) -> None:
+    for points, number, x in zip(known.points, NUMBERS, COLUMNS, strict=False):
         if points:
             sheet.label(str(points), x, y, "own wide" if scored.points[number - 2] else "soon own wide")
-        elif halved(view.sheets, hopes, number):
-            SubElement(sheet.layers["labels"], "circle", {"class": "half", "cx": num(x), "cy": num(y), "r": "4"})
-    sheet.label(signed(-hopes.empty), columns()[-2], y, "wide" if hopes.line == scored.line else "soon wide")
+        elif number in half_numbers(view, known):
+            half_dot(sheet, x, y)
+    sheet.label(phrases.number(-known.empty), COLUMNS[-2], y, "wide" if known.line == scored.line else "soon wide")
 
 
-@cache
-def columns() -> list[int]:
-    """The middles of the table's columns: nine numbers, empty fields, the total."""
-    left, names, column = TABLE
-    return [left + names + column * nth + (column // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(11)]
+def half_numbers(view: View, known: Sheet) -> list[int]:
+    """The numbers that a sheet could still reach for half."""
+    return [
+        number for number in NUMBERS if not known.points[number - 2] and (view.deck or view.awaited) and halved(view.sheets, known, number)
+    ]
 
 
-def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) -> None:
+def half_dot(sheet: drawing.Sheet, x: float, y: float) -> None:
+    SubElement(sheet.layers["labels"], "circle", {"class": "half", "cx": num(x), "cy": num(y), "r": "4"})
+
+
+def owner(sheet: drawing.Sheet, view: View, seat: int, y: float) -> None:
+    left = TABLE[0]
     piece = sheet.piece(f"seat-{seat}", left + 16, y, 0.8)
     token(piece, seat)
+    if view.is_stuck(seat):
+        trace(piece, BAR, "medal")
     if view.outcome and seat in view.outcome.winners and (view.outcome.title or len(view.sheets) > 1):
-        trace(piece, CROWN, "crown", transform(0, 2, 0.6))  # within its own row
+        trace(piece, CROWN, "crown", transform(0, 2, 0.6))  # small enough for its own row
     name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else sheet.name_of(seat)
     busy = " …" if seat in view.awaited and seat != view.seat else ""
     sheet.label(f"{name}{busy}", left + 36, y, "left wide own" if seat == view.seat else "left wide")
 
 
-def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
-    for nth, (card, gone) in enumerate(all_cards(view)):
-        piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if gone and card != view.card else "")
-        small_card(sheet.say, piece, card)
+def small_cards(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
+    """All cards of the game: the card of this round has a frame, earlier ones are struck out."""
+    for nth, (card, is_out) in enumerate(all_cards(view)):
+        is_now = is_out and card == view.card
+        piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if is_out and not is_now else "")
+        piece.append(stamped(small_card, sheet.say, card))
         sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
-        if gone:
-            mark(piece, card, card == view.card)
+        if is_out:
+            (frame_card if is_now else strike_card)(piece, card)
 
 
 def all_cards(view: View) -> Iterator[tuple[str, bool]]:
-    """The whole deck in one order, and whether each card has been turned up."""
+    """The cards in a fixed order, each with whether it has been turned up."""
     left = list(view.deck)
     for card in sorted((*view.deck, *view.turned), key=lambda card: (len(card), card)):
         yield card, card not in left
@@ -347,23 +333,15 @@ def all_cards(view: View) -> Iterator[tuple[str, bool]]:
             left.remove(card)
 
 
-def small_card(say: Say, piece: Element, card: str) -> None:
-    piece.append(card_art(say, card))
-
-
-@lru_cache(maxsize=256)
-def card_art(say: Say, card: str) -> Stamp:
-    piece = Stamp()
+def small_card(piece: Element, say: Say, card: str) -> None:
     for place, shade in enumerate(card):
         trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
-        write(piece, letter(say, shade), 11 + 21 * place, 13, "shade")
-    return piece
+        write_colour(piece, letter(say, shade), 11 + 21 * place, 13, "shade")
 
 
-def mark(piece: Element, card: str, now: bool) -> None:
-    """The card of this round has a frame, earlier ones are struck out."""
-    wide = 21 * len(card) + 2
-    if now:
-        SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(wide + 2), "height": "26", "rx": "6"})
-    else:
-        trace(piece, f"M0 13H{wide}", "cross")
+def frame_card(piece: Element, card: str) -> None:
+    SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(21 * len(card) + 4), "height": "26", "rx": "6"})
+
+
+def strike_card(piece: Element, card: str) -> None:
+    trace(piece, f"M0 13H{21 * len(card) + 2}", "cross")

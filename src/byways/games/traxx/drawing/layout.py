@@ -1,4 +1,4 @@
-"""What stands where in a drawing of Traxx."""
+"""The places of everything in a drawing of Traxx."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from byways.drawing import num
 from byways.games.traxx.state import PLACES, Field
 from byways.games.traxx.view import View
 
-WIDTH, TOP, HALF, UP = 600, 86, 30, 52  # half a field's width, and the way from row to row
+WIDTH, TOP = 600, 86  # the width without the others' sheets, and the top of the large sheet
+HALF, UP = 30, 52  # half the width of a field, and the distance from row to row
 TALL = 8 * UP + 70  # the height of the large sheet
-MIDDLE = WIDTH / 2, TOP + TALL / 2  # of the large sheet
-TABLE, LINE, CARD = (12, 124, 36), 26, (118, 27)  # columns and rows of the score table, the size of a small card
-CARD_AT, APART = (40, 41), 46  # where the card of the round lies, and how far apart its colours are
-ABOVE = 32  # how far a tall drawing begins above a wide one, with room for the others' sheets
+TABLE, LINE = (12, 124, 36), 26  # the score table's left edge, its widths of the names and of a column, and the height of a row
+COLUMNS = [TABLE[0] + TABLE[1] + TABLE[2] * nth + (TABLE[2] // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(11)]  # middles
+CARD = (118, 27)  # the size of a small card
+CARD_AT, APART = (40, 41), 46  # the place of the card of the round, and the distance of its colours
+ABOVE = 38  # the extra height of a tall drawing for the others' sheets
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
 
 
 @cache
 def center(field: Field) -> tuple[float, float]:
-    """The middle of a field on a sheet, from the middle of the sheet."""
+    """The middle of a field, relative to the middle of its sheet."""
     row, line = PLACES[field]
     return (line - 4) * 2 * HALF - (row - 4) * HALF, (row - 4) * UP
 
@@ -35,7 +37,7 @@ def way(fields: tuple[Field, ...]) -> str:
 
 
 class Place(NamedTuple):
-    """Where the middle of a sheet is, and how large the sheet is."""
+    """The middle and the scale of a sheet."""
 
     x: float
     y: float
@@ -46,8 +48,11 @@ class Place(NamedTuple):
         return self.x + self.scale * x, self.y + self.scale * (y + down)
 
 
+MIDDLE = Place(WIDTH / 2, TOP + TALL / 2)  # of the large sheet
+
+
 class Deck(NamedTuple):
-    """Where the small cards lie: the corner of the first, how many are side by side, and the size of each with what is around it."""
+    """The grid of small cards: the corner of the first, the number of columns, and the distances between cards."""
 
     x: float
     y: float
@@ -61,7 +66,7 @@ class Deck(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """What is at the right of the own sheet in a wide drawing: the other sheets and the deck."""
+    """The right part of a wide drawing: the other sheets and the deck."""
 
     width: float
     others: tuple[Place, ...]
@@ -73,21 +78,21 @@ ASIDES = (
     Aside(326, (Place(757, 212, 0.6),), Deck(598, 424, 3, 110, 36)),
     Aside(362, (Place(782, 157, 0.48), Place(782, 430, 0.48)), Deck(606, 550, 3, 117)),
     Aside(396, tuple(Place(722, 138 + 236 * nth, 0.41) for nth in range(3)), Deck(876, 152, 1, 109)),
-)  # by how many others there are
+)  # by the number of other players
 ABOVE_ALL = (
     (),
     (Place(526, 24, 0.22),),
     (Place(392, 24, 0.22), Place(526, 24, 0.22)),
     (Place(322, 28, 0.19), Place(430, 28, 0.19), Place(538, 28, 0.19)),
-)  # the others in a tall drawing, above the own sheet
-SMALL, LEGIBLE = 0.3, 0.58  # below these scales numbers, and letters of fields, can only be read enlarged
+)  # the others' sheets in a tall drawing, above the large sheet
+SMALL, LEGIBLE = 0.3, 0.58  # below these scales numbers and letters of fields are too small to read
 
 
 class Layout:
-    """What stands where: the card, one sheet and the score table below each other. In a wide drawing the other sheets and the deck are
-    aside; in a tall one the deck is below, and the others are small, beside the card.
+    """The card, the large sheet and the score table, one below the other.
 
-    A spectator sees the first sheet in the place of the own one.
+    In a wide drawing the other sheets and the deck are at the right. In a tall one the deck is below, and the other sheets are small,
+    beside the card. The large sheet is the viewer's; spectators see the first seat's.
     """
 
     def __init__(self, view: View, tall: bool = False) -> None:
@@ -104,12 +109,12 @@ class Layout:
         self.size = (WIDTH, below + rows * CARD[1] + 4 + ABOVE) if tall else (WIDTH + aside.width, below)
 
     def place(self, seat: int) -> Place:
-        """Of a seat's sheet."""
-        return Place(*MIDDLE) if seat == self.large else self.places[self.others.index(seat)]
+        """The place of a seat's sheet."""
+        return MIDDLE if seat == self.large else self.places[self.others.index(seat)]
 
 
 def spent(view: View) -> list[int]:
-    """Which colours of the card are used up, by their places on it."""
+    """The places of the used colours on the card."""
     used: list[int] = []
     for field in view.drawn:
         used.append(next_spent(view, field, used))
@@ -121,5 +126,5 @@ def next_spent(view: View, field: Field, used: list[int]) -> int:
 
 
 def cross(nth: int) -> str:
-    """What strikes out a colour of the card."""
+    """The stroke through a colour of the card."""
     return f"M{APART * nth - 13} 13L{APART * nth + 13}-13"

@@ -1,38 +1,80 @@
-"""What can be chosen, as things to click on in the drawing, each with a preview."""
+"""The legal choices as clickable elements, each with a preview."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
-from byways.drawing import Say, num, trace, transform, write
-from byways.games.traxx.drawing.layout import CARD_AT, MIDDLE, TALL, TOP, WIDTH, center, cross, hexagon, next_spent, spent, way
+from byways.drawing import num, trace, transform, write
+from byways.games.traxx.drawing.layout import APART, CARD_AT, HALF, MIDDLE, TALL, TOP, WIDTH, center, cross, hexagon, next_spent, spent, way
 from byways.games.traxx.drawing.text import letter
-from byways.games.traxx.state import Done, Draw, Field
-from byways.games.traxx.view import View, hoped
-from byways.i18n import Message
+from byways.games.traxx.rules import extensions
+from byways.games.traxx.state import AnyChoice, Done, Draw, Field
+from byways.games.traxx.view import View, known_sheet
+from byways.i18n import Message, Value
 
 BUTTON = 112, 54
+REACH = 0.8 * HALF  # how near a stroke must pass to the middle of a field
 
 
 def offer(sheet: drawing.Sheet, view: View) -> None:
+    if view.choices:
+        sheet.strokes(strokes(view))
     ways, used = Counter(choice.to for choice in view.choices if isinstance(choice, Draw)), spent(view)
     for choice in view.choices:
         if isinstance(choice, Done):
             offer_done(sheet, view, choice)
         else:
-            option = sheet.option(choice)
-            offer_draw(sheet.say, SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, ways[choice.to] > 1)
+            option = sheet.option(choice, "field")
+            option.set("data-anchor", " ".join(map(num, far_side(choice))))
+            target = SubElement(option, "g", {"transform": transform(*MIDDLE)})
+            # A field beside both ends has two options, so only their discs are targets.
+            if ways[choice.to] == 1:
+                trace(target, hexagon(*center(choice.to)), "hit")
+            draw_target(target, letter(sheet.say, view.board.colour[choice.to]), choice.to, choice.origin, view.board.number)
             trace(option, cross(next_spent(view, choice.to, used)), "ghost cross", transform(*CARD_AT))
 
 
+def strokes(view: View) -> drawing.Strokes:
+    """The lines that the viewer can draw with one movement, from either end."""
+    act = view.act
+    starts: dict[str, dict[str, drawing.StrokeStep]] = {}
+    for draw in draws(view, act):
+        starts.setdefault(draw.origin, {})[draw.to] = stroke_step(view, (*act, draw), spent(view))
+    first = next((step.origin for step in act if isinstance(step, Draw)), None)
+    back = (*reversed(view.drawn), *((first,) if first else ()))
+    passed = {*starts, *back, *(place for steps in starts.values() for place in places_in(steps))}
+    return drawing.Strokes({field: MIDDLE.of(field) for field in sorted(passed)}, REACH, starts, back)
+
+
+def draws(view: View, act: tuple[AnyChoice, ...]) -> list[Draw]:
+    found = extensions(view.board, view.sheets[view.seat or 0], act, view.card)
+    return [choice for choice in found if isinstance(choice, Draw)]
+
+
+def stroke_step(view: View, act: tuple[AnyChoice, ...], used: list[int]) -> drawing.StrokeStep:
+    last = act[-1]
+    assert isinstance(last, Draw)
+    nth = next_spent(view, last.to, used)
+    then = {draw.to: stroke_step(view, (*act, draw), [*used, nth]) for draw in draws(view, act)}
+    return drawing.StrokeStep(str(last), (CARD_AT[0] + APART * nth, CARD_AT[1]), then)
+
+
+def places_in(steps: Mapping[str, drawing.StrokeStep]) -> Iterator[str]:
+    for place, step in steps.items():
+        yield place
+        yield from places_in(step.then)
+
+
 def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
-    """To pass and to be done have a corner of the sheet each, so that who has just done one thing does not do the other."""
-    gain = hoped(view, view.seat or 0).score - view.sheets[view.seat or 0].score
+    """Offer Pass and Done in different corners, so that a double click on one does not press the other."""
+    gain = known_sheet(view, view.seat or 0).score - view.sheets[view.seat or 0].score
     name, x = ("done", WIDTH - 8 - BUTTON[0]) if view.drawn else ("pass", 8)
-    words, what = sheet.say(Message(f"draw.{name}")), sheet.say(Message(f"draw.{name}-what", {"points": gain, "fields": len(view.drawn)}))
-    option = sheet.option(choice, label=sheet.say(Message(f"draw.{name}-said", {"points": gain, "fields": len(view.drawn)})))
+    values: dict[str, Value] = {"points": gain, "fields": len(view.drawn)}
+    words, what, said = (sheet.say(Message(f"draw.{name}{part}", values)) for part in ("", "-what", "-said"))
+    option = sheet.option(choice, label=said)
     only, y = " only" if view.choices == (choice,) else "", TOP + TALL - BUTTON[1]
     box = {"x": num(x), "y": num(y), "width": num(BUTTON[0]), "height": num(BUTTON[1]), "rx": "14"}
     SubElement(option, "rect", {"class": f"button{only}", **box})
@@ -40,19 +82,33 @@ def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
     write(option, what, x + BUTTON[0] / 2, y + 39, f"what{only}")
 
 
-def offer_draw(say: Say, option: Element, view: View, choice: Draw, both: bool) -> None:
-    """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
-    shows the line and strikes out its colour on the card."""
-    if not both:
-        trace(option, hexagon(*center(choice.to)), "hit")
-    beckon(option, letter(say, view.board.colour[choice.to]), choice.to, choice.origin)
+def far_side(draw: Draw) -> tuple[float, float]:
+    """The left or right side of a field, away from the end of the line: the badge of a hint covers nothing there."""
+    (x, y), (from_x, _) = MIDDLE.of(draw.to), MIDDLE.of(draw.origin)
+    return x + (HALF if x > from_x else -HALF), y
 
 
-def beckon(option: Element, letter: str, to: Field, origin: Field) -> None:
-    (x, y), (from_x, from_y) = center(to), center(origin)
-    trace(option, hexagon(x, y, 0.9), "next")
+def draw_target(option: Element, letter: str, to: Field, origin: Field, numbers: Collection[Field] = ()) -> None:
+    """Frame a field, with a disc where the line would enter it; a field beside both ends has two discs."""
+    trace(option, hexagon(*center(to), 0.9), "next")
     trace(option, way((origin, to)), "ghost dots")
-    at = {"cx": num(from_x + 0.62 * (x - from_x)), "cy": num(from_y + 0.62 * (y - from_y))}
+    x, y = entry(to, origin, numbers)
+    at = {"cx": num(x), "cy": num(y)}
     SubElement(option, "circle", {"class": "hit", **at, "r": "20"})
-    SubElement(option, "circle", {"class": "spot", **at, "r": "12"})
-    write(option, letter, from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")
+    SubElement(option, "circle", {"class": "spot", **at, "r": "10.5"})
+    write_colour(option, letter, x, y, "step")
+
+
+def write_colour(parent: Element, letter: str, x: float, y: float, looks: str) -> None:
+    """Write the letter of a colour where there is room for one. Some languages need two."""
+    label = write(parent, letter, x, y, looks)
+    if len(letter) > 1:
+        label.attrib |= {"textLength": "18", "lengthAdjust": "spacingAndGlyphs"}
+
+
+def entry(to: Field, origin: Field, numbers: Collection[Field]) -> tuple[float, float]:
+    """A point on the border, or above it if no number is there, because the lower field has its letter just below the border."""
+    lower, upper = sorted((to, origin), key=lambda field: center(field)[1], reverse=True)
+    (x, y), (upper_x, upper_y) = center(lower), center(upper)
+    part = 0.5 if y == upper_y or upper in numbers else 0.65
+    return x + (upper_x - x) * part, y + (upper_y - y) * part

@@ -1,4 +1,4 @@
-"""Pictures for the page for players: the board, the cards, a score table, and the signs of the drawing."""
+"""Pictures for the how-to-play page: the board, the cards, a score table, and the signs of the legend."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing, room
-from byways.drawing import Say, trace, write
+from byways.drawing import Say, stamped, trace, write
 from byways.game import Game
 from byways.games.traxx.components import COLOURS, Components
-from byways.games.traxx.drawing.draw import MEDAL_DOWN, disc, letters, mark, medal, of_card, pencil, score_table, small_card, stroke, tinted
+from byways.games.traxx.drawing import draw
+from byways.games.traxx.drawing.draw import MEDAL_DOWN, card_colour, disc, frame_card, medal, pencil, small_card, strike_card, stroke
 from byways.games.traxx.drawing.layout import CARD, LINE, TALL, WIDTH, Place, center, hexagon
-from byways.games.traxx.drawing.options import beckon
+from byways.games.traxx.drawing.options import draw_target
 from byways.games.traxx.drawing.style import STYLE
 from byways.games.traxx.drawing.text import letter
 from byways.games.traxx.rules import board_of
@@ -34,13 +35,14 @@ def components_of(game: Game) -> Components:
 
 
 def board(game: Game, language: str) -> str:
-    """The board with all four starts; a player's has one of them."""
+    """The board with all four starts, of which each player's has one."""
     sheet, printed = paper("board", game, language, (WIDTH - 40, TALL + 14)), board_of(components_of(game))
-    piece = sheet.piece("board", WIDTH / 2 - 20, TALL / 2 + 7)
-    piece.append(tinted(printed))
-    piece.append(letters(sheet.say, printed))
+    place = Place(WIDTH / 2 - 20, TALL / 2 + 7)
+    piece = sheet.piece("board", place.x, place.y)
+    piece.append(stamped(draw.colours, printed))
+    draw.letters(piece, sheet.say, printed)
     for field, number in printed.number.items():
-        medal(sheet.piece(f"number-{number}", *Place(WIDTH / 2 - 20, TALL / 2 + 7).of(field, MEDAL_DOWN)), number, number, "medal")
+        medal(sheet.piece(f"number-{number}", *place.of(field, MEDAL_DOWN)), number, number, "medal")
     for start in printed.starts:
         disc(piece, start, 10, "start")
     return str(sheet)
@@ -50,7 +52,7 @@ def cards(game: Game, language: str) -> str:
     deck = sorted(components_of(game).cards, key=lambda card: (len(card), card))
     sheet = paper("cards", game, language, (3 * CARD[0] + 6, 5 * (CARD[1] + 6) + 12))
     for nth, card in enumerate(deck):
-        small_card(sheet.say, sheet.piece(f"card-{nth}", 12 + nth % 3 * CARD[0], 9 + nth // 3 * (CARD[1] + 6)), card)
+        small_card(sheet.piece(f"card-{nth}", 12 + nth % 3 * CARD[0], 9 + nth // 3 * (CARD[1] + 6)), sheet.say, card)
     return str(sheet)
 
 
@@ -69,96 +71,84 @@ COVERED = 51, 36
 
 
 def score(game: Game, language: str) -> str:
-    """The score table at the end."""
+    """The score table at the end of a game."""
     sheets = tuple(Sheet(FIELDS[:fields], points) for fields, points in zip(COVERED, SCORED, strict=True))
     printed = board_of(components_of(game))
     over = Position(acts=((), ()), awaited=(), board=printed, starts=printed.starts[:2], sheets=sheets, deck=())
     sheet = paper("score", game, language, (WIDTH, 3 * LINE + 8))
-    score_table(sheet, view(over, 0), 4)
+    draw.score_table(sheet, view(over, 0), 4)
     return str(sheet)
 
 
 # Signs of the legend, each around 0, 0
 
-Paint: TypeAlias = Callable[[Element], object]
+Paint: TypeAlias = Callable[[Element, Say], object]
 HIGH = 44
 
 
-def lettered(name: str, paint: Callable[[Say], Paint], wide: float) -> dict[str, room.Picture]:
-    """A sign with letters of colours, which differ from language to language."""
-
+def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Picture]:
     def picture(game: Game, language: str) -> str:
         sheet = paper("sign", game, language, (wide, HIGH))
-        paint(sheet.say)(sheet.piece("sign", wide / 2, HIGH / 2))
+        paint(sheet.piece("sign", wide / 2, HIGH / 2), sheet.say)
         return str(sheet)
 
     return {f"sign-{name}": picture}
 
 
-def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Picture]:
-    return lettered(name, lambda say: paint, wide)
+def on_fields(*paints: Callable[[Element], object]) -> Paint:
+    """Paint over three fields of a row, with e5 in the middle."""
 
-
-def on_fields(paint: Paint, shades: str = "BYG") -> Paint:
-    """On three fields of a row, the middle one in the middle."""
-    row: tuple[Field, ...] = ("e4", "e5", "e6")
-
-    def painted(piece: Element) -> None:
-        for field, shade in zip(row, shades, strict=True):
+    def painted(piece: Element, say: Say) -> None:
+        for field, shade in zip(("e4", "e5", "e6"), "BYG", strict=True):
             trace(piece, hexagon(*center(field)), f"shade-{shade}")
-        paint(piece)
-
-    return painted
-
-
-def inked(looks: str, *fields: Field) -> Paint:
-    return partial(stroke, fields=fields, looks=looks)
-
-
-def all_of(*paints: Paint) -> Paint:
-    def painted(piece: Element) -> None:
         for paint in paints:
             paint(piece)
 
     return painted
 
 
-def moved(paint: Paint, x: float, y: float, looks: str = "") -> Paint:
-    return lambda piece: paint(SubElement(piece, "g", {"transform": f"translate({x} {y})", "class": looks}))
+def inked(looks: str, *fields: Field) -> Callable[[Element], object]:
+    return partial(stroke, fields=fields, looks=looks)
 
 
-START = partial(disc, field="e5", radius=10, looks="start")
-END = partial(disc, field="e5", radius=9, looks="end")
-DOT = partial(disc, field="e5", radius=6, looks="end")
+def next_field(piece: Element, say: Say) -> None:
+    on_fields(partial(draw_target, letter=letter(say, "Y"), to="e5", origin="e4"))(piece, say)
 
 
-def next_field(say: Say) -> Paint:
-    return on_fields(partial(beckon, letter=letter(say, "Y"), to="e5", origin="e4"))
+def used(piece: Element, say: Say) -> None:
+    moved = SubElement(piece, "g", {"transform": "translate(-22 0)"})
+    for nth, shade in enumerate("BG"):
+        card_colour(moved, say, nth, shade, True)
 
 
-def used(say: Say) -> Paint:
-    return moved(all_of(*(partial(of_card, say, nth=nth, shade=shade, used=True) for nth, shade in enumerate("BG"))), -22, 0)
+def marked_card(mark: Callable[[Element, str], object], looks: str = "") -> Paint:
+    def painted(piece: Element, say: Say) -> None:
+        card, moved = "BGYA", SubElement(piece, "g", {"transform": "translate(-42 -13)", "class": looks})
+        small_card(moved, say, card)
+        mark(moved, card)
+
+    return painted
 
 
-def one_card(now: bool, looks: str = "") -> Callable[[Say], Paint]:
-    card = "BGYA"
-    return lambda say: moved(all_of(partial(small_card, say, card=card), partial(mark, card=card, now=now)), -42, -13, looks)
+def half(piece: Element, say: Say) -> None:
+    SubElement(piece, "circle", {"class": "half", "r": "4"})
 
 
+START, END, DOT = (partial(disc, field="e5", radius=radius, looks=looks) for radius, looks in ((10, "start"), (9, "end"), (6, "end")))
 SIGNS: Mapping[str, room.Picture] = {
     **sign("start", on_fields(START)),
-    **sign("end", on_fields(all_of(inked("line", "e4", "e5"), END))),
+    **sign("end", on_fields(inked("line", "e4", "e5"), END)),
     **sign("line", on_fields(inked("line", "e4", "e5", "e6")), 88),
-    **sign("dots", on_fields(all_of(inked("dots", "e4", "e5", "e6"), DOT)), 88),
-    **lettered("field", next_field, 84),
+    **sign("dots", on_fields(inked("dots", "e4", "e5", "e6"), DOT), 88),
+    **sign("field", next_field, 84),
     **sign("number", on_fields(partial(medal, number=8, points=8, looks="medal"))),
     **sign("less", on_fields(partial(medal, number=8, points=4, looks="medal")), 66),
     **sign("got", on_fields(partial(medal, number=8, points=8, looks="got"))),
-    **sign("pen", on_fields(all_of(inked("line", "e4", "e5"), END, partial(pencil, seat=0)))),
-    **lettered("used", used, 92),
-    **sign("half", lambda piece: SubElement(piece, "circle", {"class": "half", "r": "4"}), 24),
-    **lettered("now", one_card(now=True), 98),
-    **lettered("past", one_card(False, "turned"), 98),
+    **sign("pen", on_fields(inked("line", "e4", "e5"), END, partial(pencil, seat=0))),
+    **sign("used", used, 92),
+    **sign("half", half, 24),
+    **sign("now", marked_card(frame_card), 98),
+    **sign("past", marked_card(strike_card, "turned"), 98),
 }
 
 PICTURES: Mapping[str, room.Picture] = {"board": board, "cards": cards, "colours": colours, "score": score, **SIGNS}

@@ -1,4 +1,4 @@
-"""How a drawing of Traxx looks, by day and by night."""
+"""The style sheet of Traxx, light and dark."""
 
 from byways.drawing import looked_at, stylesheet
 from byways.games.traxx.components import COLOURS
@@ -14,7 +14,7 @@ RULES = {
     "text.right": "text-anchor:end",
     "text.score": "font-size:30px;font-weight:600",
     "text.soon": "font-style:italic",
-    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is for numbers that were reached
+    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is reserved for numbers that were reached
     "text.marked": "fill:#fffdf6;font-size:19px;font-weight:600",
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
@@ -24,10 +24,14 @@ RULES = {
     ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
     ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",
     ".end": "fill:#fffdf6;stroke:#2b2622;stroke-width:3.5",
-    ".far": "pointer-events:none",  # what lies beneath is meant
+    ".far": "pointer-events:none",  # clicks go to what lies beneath
     ".pen .seat": "stroke:#fffdf6;stroke-width:2",
     ".lead": "fill:#2b2622",
     ".next": "fill:none;stroke:#0b6b66;stroke-width:6;stroke-linejoin:round",
+    # a frame, because a glow would cover the letter and the number of the field
+    ".field.pointed,.byways .field.advised": "filter:drop-shadow(0 0 1.5px #2e2a25)",
+    ".field.pointed .next": "stroke:$trail;stroke-width:9",
+    ".field.advised .next": "stroke:$accent;stroke-width:9",
     "text.step": "font-size:18.5px;font-weight:600",
     ".button": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".button.only": "fill:$choice",
@@ -47,6 +51,7 @@ RULES = {
     ".now": "fill:none;stroke:$ink;stroke-width:3",
     ".rule": "fill:none;stroke:$faint;stroke-width:1",
     ".half": "fill:$faint",
+    ".fresh": "fill:none;stroke:$accent;stroke-width:3",
     ".tiny .fine,.byways .tiny.fine": "display:none",  # too small to read
 }
 LIGHT = {

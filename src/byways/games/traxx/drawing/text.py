@@ -1,4 +1,4 @@
-"""A view as text: the viewer's sheet as rows of letters, then in words what stands where."""
+"""A view of Traxx as text: the viewer's sheet as rows of letters, then everything else in words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, SIZES, colours_of
 from byways.games.traxx.rules import worth
 from byways.games.traxx.state import FIELDS, Board, Field, Sheet
-from byways.games.traxx.view import View, hoped
+from byways.games.traxx.view import View, known_sheet
 from byways.i18n import ENGLISH, Message
+from byways.phrases import number
 
 
 def letter(say: Say, shade: str) -> str:
-    """What stands for a colour, to be told from the others without seeing it."""
+    """The letter of a colour, for players who cannot tell the colours apart."""
     return called(say, "draw.letter", colour=COLOURS[shade])
 
 
@@ -25,7 +26,7 @@ def speaking(language: str) -> Say:
 
 
 def text(view: View, language: str = ENGLISH) -> str:
-    """The own sheet large, a spectator's in turn; all other lines in words."""
+    """The viewer's sheet as rows of letters, for spectators all sheets; then every line in words."""
     say = speaking(language)
     lines = [" ".join(map(say, heading(view))), ""]
     for seat in range(len(view.sheets)) if view.seat is None else (view.seat,):
@@ -42,7 +43,7 @@ def heading(view: View) -> Iterator[Message]:
 
 
 def rows(say: Say, board: Board, sheet: Sheet, drawn: tuple[Field, ...]) -> Iterator[str]:
-    """Every row begins with the name of its first field and ends with that of its last."""
+    """The rows of a sheet, each between the names of its first and last fields."""
     fields = iter(FIELDS)
     for size in SIZES:
         row = [next(fields) for _ in range(size)]
@@ -66,14 +67,14 @@ def table(view: View, say: Say) -> Iterator[str]:
         pays = "".join(f"{pay or '-':>4}" for pay in payments(view, view.seat))
         yield f"{say(Message('terminal.pays')):8}{pays}"
     for seat in range(len(view.sheets)):
-        sheet = hoped(view, seat)
+        sheet = known_sheet(view, seat)
         name, points = say(Message("seat.name", {"seat": seat})), "".join(f"{points or '-':>4}" for points in sheet.points)
-        yield f"{name:8}{points}{sheet.empty:7}{sheet.score:7}{f'  {gone}' if seat in view.removed else ''}"
+        yield f"{name:8}{points}{number(-sheet.empty):>7}{number(sheet.score):>7}{f'  {gone}' if seat in view.removed else ''}"
 
 
 def payments(view: View, seat: int) -> Iterator[int]:
-    """What each number would bring a seat now, 0 if it has it."""
-    sheet = hoped(view, seat)
+    """The points that each number would bring a seat now, 0 if it has been reached."""
+    sheet = known_sheet(view, seat)
     return (0 if points else worth(view.sheets, sheet, number) for number, points in zip(NUMBERS, sheet.points, strict=True))
 
 

@@ -1,15 +1,15 @@
-"""What lies where in a drawing of Traxx, and what one would like to do there."""
+"""Explain the thing that a player points at, and guess the choice they want to make."""
 
 from __future__ import annotations
 
 from math import dist
 
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
-from byways.games.traxx.drawing.draw import all_cards, columns
-from byways.games.traxx.drawing.layout import LINE, MIDDLE, TOP, UP, WIDTH, Layout, center
+from byways.games.traxx.drawing.draw import all_cards
+from byways.games.traxx.drawing.layout import COLUMNS, LINE, MIDDLE, TOP, UP, WIDTH, Layout, center
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, NEIGHBOURS, Draw, Field
-from byways.games.traxx.view import View, signed
+from byways.games.traxx.view import View
 from byways.i18n import Message
 from byways.room import Touched
 
@@ -24,7 +24,7 @@ def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> T
         return about_table(view, WIDTH, layout.large)
     if TOP < y < TOP + LINE and x < WIDTH / 4:
         return Touched(Message("about.round", {"rounds": view.round + len(view.deck)}))
-    if field := field_at(x - MIDDLE[0], y - MIDDLE[1]):
+    if field := field_at(x - MIDDLE.x, y - MIDDLE.y):
         return about_field(view, layout.large, field)
     return about_table(view, x, int((y - layout.table) // LINE) - 1) if x < WIDTH else None
 
@@ -44,7 +44,7 @@ def about_one(view: View, card: str, gone: bool) -> Message:
 
 
 def field_at(x: float, y: float) -> Field | None:
-    """The field at a point, from the middle of a large sheet."""
+    """The field at a point, relative to the middle of the large sheet."""
     field = min(FIELDS, key=lambda field: dist(center(field), (x, y)))
     return field if dist(center(field), (x, y)) <= UP * 2 / 3 else None
 
@@ -62,7 +62,7 @@ def about_field(view: View, seat: int, field: Field) -> Touched:
 
 
 def draw_to(view: View, seat: int, field: Field) -> Draw:
-    """What somebody wants who points at a field: to go there from the end beside it, be it the wrong one."""
+    """The draw that a player who points at a field wants, even if that end may not grow now."""
     ends = (*view.drawn[-1:], *view.sheets[seat].ends)
     return Draw(field, next((end for end in ends if field in NEIGHBOURS[end]), ends[0]))
 
@@ -97,22 +97,25 @@ def about_number(view: View, seat: int, number: int, colour: str) -> Message:
 
 
 def about_table(view: View, x: float, seat: int) -> Touched | None:
-    """What stands in the row of a seat; above the first row are the heads."""
+    """The cell of the score table in the row of a seat; row -1 holds the heads."""
     if seat == -1:
         return Touched(Message("about.table"))
     if not 0 <= seat < len(view.sheets):
         return None
-    column = min(range(11), key=lambda nth: abs(columns()[nth] - x)) if x > columns()[0] - LINE else 10
+    if x <= COLUMNS[0] - LINE and view.is_stuck(seat):
+        return Touched(Message("event.stuck", {"seat": seat}))
+    column = min(range(11), key=lambda nth: abs(COLUMNS[nth] - x)) if x > COLUMNS[0] - LINE else 10
     sheet = view.sheets[seat]
     if column < len(NUMBERS):
         return Touched(about_entry(view, seat, NUMBERS[column]))
     if column == len(NUMBERS):
         return Touched(Message("about.empty", {"seat": seat, "fields": sheet.empty}))
-    return Touched(Message("about.total", {"seat": seat, "points": sum(sheet.points), "empty": sheet.empty, "score": signed(sheet.score)}))
+    return Touched(Message("about.total", {"seat": seat, "points": sum(sheet.points), "empty": sheet.empty, "score": sheet.score}))
 
 
 def about_entry(view: View, seat: int, number: int) -> Message:
     sheet = view.sheets[seat]
     if points := sheet.points[number - 2]:
         return Message("about.points", {"seat": seat, "number": number, "points": points})
-    return Message("about.open", {"seat": seat, "number": number, "points": worth(view.sheets, sheet, number)})
+    name = "about.open-half" if halved(view.sheets, sheet, number) else "about.open"
+    return Message(name, {"seat": seat, "number": number, "points": worth(view.sheets, sheet, number)})

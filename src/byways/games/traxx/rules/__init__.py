@@ -1,4 +1,4 @@
-"""Set-up, legal choices, what a choice does, the end and the score of Traxx."""
+"""The rules of Traxx: set-up, legal choices, what a choice does, the end and the score."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from msgspec.structs import astuple
 
 from byways.game import Event, Grade, Malformed, Options, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.traxx.components import NUMBERS, Components, colours_of
-from byways.games.traxx.rules.events import tell_drawn, tell_number
+from byways.games.traxx.rules.events import tell_drawn, tell_number, tell_stuck
 from byways.games.traxx.rules.refusals import why_not
 from byways.games.traxx.state import BIT, DONE, FIELDS, AnyChoice, Board, Draw, Position, Setup, Sheet
 from byways.i18n import Message, Sentence
 from byways.notation import Notation
 from byways.room import Hooks
 
-GREAT = 40  # 1-player game: a result above this is great
+GREAT = 40  # 1-player game: a result above 40 points is great
 
 
 # Set-up
@@ -42,11 +42,12 @@ def start(components: Components, setup: Setup) -> Position:
     board, seats = board_of(components), len(setup.starts)
     if not 1 <= seats <= len(board.starts):
         raise Refused(Message("refuse.boards", {"boards": seats}), Position.room)
-    if strange := [field for field in setup.starts if field not in board.starts]:
-        raise Refused(Message("refuse.start", {"field": strange[0], "starts": board.starts}), Position.room)
+    if unknown := [field for field in setup.starts if field not in board.starts]:
+        raise Refused(Message("refuse.start", {"field": unknown[0], "starts": board.starts}), Position.room)
     if len(set(setup.starts)) < seats:
         raise Refused(Message("refuse.same-board"), Position.room)
     sheets = tuple(Sheet((field,)) for field in setup.starts)
+    # Chance draws the cards, so the deck has no order; sorted decks compare equal.
     deck = tuple(sorted(components.cards))
     return Position(acts=((),) * seats, awaited=(), board=board, starts=setup.starts, sheets=sheets, deck=deck)
 
@@ -58,7 +59,7 @@ NOTATION = Notation[AnyChoice](get_args(AnyChoice), to=FIELD, origin=FIELD)
 
 
 def parse(text: str) -> AnyChoice:
-    """The choice of a notation. `pass` is understood as well: the prompt speaks of passing."""
+    """Read a choice. `pass` means `done`, because the prompt speaks of passing."""
     choice = DONE if text == "pass" else NOTATION.read(text)
     if choice is None:
         raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
@@ -72,32 +73,33 @@ def parse(text: str) -> AnyChoice:
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
-    return growth(position.board, position.sheets[seat], position.acts[seat], position.turned[-1])
+    return extensions(position.board, position.sheets[seat], position.acts[seat], position.turned[-1])
 
 
-def growth(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> tuple[AnyChoice, ...]:
-    """Every field with a colour left on the card beside an end; after the first step only beside the end that was chosen."""
+def extensions(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> tuple[AnyChoice, ...]:
+    """Every free field beside an end whose colour is left on the card; after the first step, only beside the end that is growing."""
     used, ends, colour = sheet.used, sheet.ends, board.colour
     for step in act:
         if isinstance(step, Draw):
             used |= BIT[step.to]
             card = card.replace(colour[step.to], "", 1)
+            # The first step decides which end grows.
             ends = (step.to,)
     steps = board.steps
     return (*[draw for end in ends for draw, bit, shade in steps[end] if shade in card and not used & bit], DONE)
 
 
-# What a choice does
+# The effects of a choice
 
 
 def came(position: Position, what: str, tell: Tell) -> Position:
-    """The uppermost card is turned over."""
+    """Turn up a card. Seats whose lines are shut in are not asked (T11)."""
     deck = list(position.deck)
     deck.remove(what)
     turned = (*position.turned, what)
     if tell is not None:
         happened(tell, "card", "card", card=what, round=len(turned), colours=colours_of(what))
-    awaited = tuple(seat for seat in present(position) if not position.sheets[seat].shut)  # T11
+    awaited = tuple(seat for seat in present(position) if not position.sheets[seat].shut)
     drawing = msgspec.structs.replace(position, deck=tuple(deck), turned=turned, awaited=awaited)
     return drawing if awaited else reveal(drawing, tell)
 
@@ -116,7 +118,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """It draws no more; its sheet stays as it lies."""
+    """Remove a seat: it draws no more, and its sheet stays."""
     happened(tell, "remove", f"seat-{seat}", seat=seat)
     if not present(position):
         return over(msgspec.structs.replace(position, awaited=()), Message("outcome.nobody"), tell)
@@ -126,21 +128,36 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def reveal(position: Position, tell: Tell) -> Position:
-    """Everyone has extended the line or passed: dots become ink, numbers are called, and the next card is due or the game is over."""
+    """End the round: ink all dots, score the numbers reached, and end the game after the last card."""
     sheets = [extended(sheet, act) for sheet, act in zip(position.sheets, position.acts, strict=True)]
     for seat, act in enumerate(position.acts):
         if tell is not None and seat not in position.removed:
             tell_drawn(seat, len(position.turned), sheets[seat].stretch, tell)
-        for field in (step.to for step in act if isinstance(step, Draw)):
-            if field in position.board.number:
-                sheets[seat] = entered(position, seat, sheets[seat], position.board.number[field], tell)
+        for number in numbers_in(position.board, act):
+            # Lateness compares with the sheets before this round, so that all who arrive together are first. Alone, the sheet that is
+            # being scored counts, because numbers of one round come in the order of the line (T6).
+            points = worth(position.sheets, sheets[seat], number)
+            sheets[seat] = sheets[seat].scoring(number, points)
+            tell_number(seat, number, points, len(sheets) > 1, tell)
+        if tell is not None and is_newly_stuck(position, seat, sheets[seat]):
+            tell_stuck(seat, tell)
     revealed = msgspec.structs.replace(position, acts=((),) * len(sheets), sheets=tuple(sheets))
     return revealed if position.deck else over(revealed, Message("outcome.cards", {"cards": len(position.turned)}), tell)
 
 
+def is_newly_stuck(position: Position, seat: int, sheet: Sheet) -> bool:
+    """Whether no card to come can help a seat, and other seats play on."""
+    if not position.deck or len(present(position)) < 2 or seat in position.removed:
+        return False
+    board, deck = position.board, position.deck
+    return sheet.is_stuck(board, deck) and not position.sheets[seat].is_stuck(board, (*deck, position.turned[-1]))
+
+
 def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
+    """The sheet with the draws of an act in ink, without points for them."""
     steps = [step for step in act if isinstance(step, Draw)]
     if not steps:
+        # A pass adds nothing, so the mark of the last round goes.
         return Sheet(sheet.line, sheet.points) if sheet.fresh else sheet
     drawn = tuple(step.to for step in steps)
     if steps[0].origin == sheet.line[-1]:
@@ -148,22 +165,21 @@ def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
     return Sheet(drawn[::-1] + sheet.line, sheet.points, -len(drawn))
 
 
-def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell) -> Sheet:
-    """A number field is reached, and its points go into the score table."""
-    points = worth(position.sheets, sheet, number)
-    if tell is not None:
-        tell_number(seat, number, points, len(position.sheets) > 1, tell)
-    return Sheet(sheet.line, put(sheet.points, number - 2, points), sheet.fresh)
+def numbers_in(board: Board, act: tuple[AnyChoice, ...]) -> list[int]:
+    """The numbers that an act reaches, in the order of drawing (T6)."""
+    return [board.number[step.to] for step in act if isinstance(step, Draw) and step.to in board.number]
 
 
 def worth(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> int:
-    """What a number brings to one of the sheets, the others being as of the last reveal."""
+    """The points that a number brings to a sheet; `sheets` are all sheets as of the last reveal."""
+    # Half, rounded up.
     return -(-number // 2) if halved(sheets, sheet, number) else number
 
 
 def halved(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> bool:
-    """Somebody reached it in an earlier round; in the 1-player game, a higher number was reached before."""
+    """Whether another player reached the number in an earlier round, or, in the 1-player game, a higher number was reached before."""
     if len(sheets) == 1:
+        # T7: a higher number counts even if it was entered for half. Points start at the 2, so this slice starts one above `number`.
         return any(sheet.points[number - 1 :])
     return any(other.points[number - 2] for other in sheets)
 
@@ -196,11 +212,11 @@ def over(position: Position, reason: Message, tell: Tell) -> Position:
 
 
 def breakdown(sheets: tuple[Sheet, ...]) -> tuple[Tally, ...]:
-    """The points for numbers that came first and for those that came too late, and what empty fields cost."""
+    """Each seat's points for numbers in full, for numbers at half, and for empty fields."""
     paid = [sum(points for number, points in enumerate(sheet.points, 2) if points == number) for sheet in sheets]
     late = [sum(sheet.points) - full for sheet, full in zip(sheets, paid, strict=True)]
     empty = [-sheet.empty for sheet in sheets]
     return tuple(Tally(label, tuple(values)) for label, values in ((IN_FULL, paid), (AT_HALF, late), (EMPTY, empty)))
 
 
-HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not, finish=over)

@@ -1,4 +1,4 @@
-"""Why a choice is illegal: the rule that it breaks, as a message."""
+"""Explain why a choice is illegal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from byways.i18n import Message, Value
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
-    """The rule that an illegal choice breaks; to be done is always legal."""
+    """Return the rule that a draw breaks; `done` is always legal."""
     choice, act = cast(Draw, choice), cast(tuple[Draw, ...], position.acts[seat])
     drawn = tuple(step.to for step in act)
-    return why_no_end(position.sheets[seat], act, drawn, choice) or why_no_field(position, seat, drawn, choice)
+    return wrong_origin(position.sheets[seat], act, drawn, choice) or wrong_target(position, seat, drawn, choice)
 
 
-def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> Message | None:
-    """What is wrong with the field from which a draw goes on."""
+def wrong_origin(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> Message | None:
+    """Return what is wrong with the field that a draw starts from."""
     ends = drawn[-1:] or sheet.ends
     if draw.origin in ends:
         return None
@@ -29,19 +29,19 @@ def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], dr
     return Message("refuse.elsewhere" if len(ends) == 1 else "refuse.elsewhere-either", known)
 
 
-def why_no_field(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> Message:
-    """What is wrong with the field to which a draw goes."""
+def wrong_target(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> Message:
+    """Return what is wrong with the field that a draw goes to."""
     if draw.to in (*position.sheets[seat].line, *drawn):
         return Message("refuse.twice", {"to": draw.to})
     if draw.to not in NEIGHBOURS[draw.origin]:
-        return why_gap(drawn[-1:] or position.sheets[seat].ends, draw)
+        return gap(drawn[-1:] or position.sheets[seat].ends, draw)
     shade, card = position.board.colour[draw.to], position.turned[-1]
     if shade not in card:
         return Message("refuse.colour", {"to": draw.to, "colour": COLOURS[shade]})
     return Message("refuse.used", {"to": draw.to, "colour": COLOURS[shade], "fields": card.count(shade)})
 
 
-def why_gap(ends: tuple[Field, ...], draw: Draw) -> Message:
+def gap(ends: tuple[Field, ...], draw: Draw) -> Message:
     if len(ends) == 1 or any(draw.to in NEIGHBOURS[end] for end in ends):
         return Message("refuse.gap", {"to": draw.to, "origin": draw.origin})
     return Message("refuse.gap-either", {"to": draw.to, "end": ends[0], "other": ends[1]})

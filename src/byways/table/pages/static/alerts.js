@@ -1,4 +1,4 @@
-// Says that it is one's turn: in the title of the tab and its icon, by a sound and a notification; the end by another sound.
+// Announces the viewer's turn by the title and icon of the tab, a sound and a notification; and the end of the game by another sound.
 import { forget, notify } from "./notify.js";
 import { call } from "./sound.js";
 
@@ -18,7 +18,7 @@ function show() {
 /** @type {Record<string, "turn" | "end">} */
 const CALLS = { yours: "turn", over: "end" };
 /** @param {number} moment */
-function tell(moment) {
+function announce(moment) {
   if (CALLS[turn()]) call(CALLS[turn()], moment);
   if (turn() === "yours") notify(byId("alerts").dataset.title, byId("prompt").textContent, moment);
   else forget();
@@ -27,7 +27,7 @@ let before = turn();
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.target.id !== "table") return;
   show();
-  if (turn() !== before) tell(+byId("newest").value);
+  if (turn() !== before) announce(+byId("newest").value);
   before = turn();
 });
 show();

@@ -1,4 +1,4 @@
-// Buttons that copy an address; where the browser lets no page write to the clipboard (no HTTPS), by way of a selection.
+// Buttons that copy an address. Without HTTPS there is no clipboard API, so a selection is copied instead.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;

@@ -1,6 +1,7 @@
-// Follows a game: what others do is shown step by step before the new drawing comes, and stays marked until one acts oneself.
-import { glide, mark, pace, placesOf, play, Run } from "./motion.js";
+// Follows a game: acts of others are animated before the new drawing appears, and stay marked until the viewer acts.
+import { celebrate, glide, mark, pace, placesOf, play, Run } from "./motion.js";
 import { isPast, replay } from "./past.js";
+import { follow as followShow, resume as resumeShow, settle as settleShow } from "./show.js";
 import { act } from "./sound.js";
 
 /** @template {string} Id @param {Id} id */
@@ -11,23 +12,31 @@ const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 /** @param {Document} page @returns {Step[]} */
 const stepsIn = (page) => JSON.parse(page.getElementById("steps").textContent);
 /** @param {string} html */
-const stepsOf = (html, at = html.indexOf('<pre id="steps"')) => stepsIn(parse(html.slice(at, html.indexOf("</pre>", at)))); // most news is not shown: the board need not be read
+const stepsOf = (html, at = html.indexOf('<pre id="steps"')) => stepsIn(parse(html.slice(at, html.indexOf("</pre>", at)))); // without parsing the board, which most updates do not animate
 const me = () => byId("steps").dataset.seat;
 const newest = () => +byId("newest").value;
-const seen = `seen ${location.pathname} ${me()}`; // the last moment that was on this screen while somebody could see it
-const READ = 6000; // milliseconds of a pause, for those who only watch
-const CALM = 300; // milliseconds without news, after which news is shown again step by step
+const seen = `seen ${location.pathname} ${me()}`; // key of the last moment that was visible on this screen
+const READ = 6000; // milliseconds of a pause for spectators
+const CALM = 300; // milliseconds without updates, after which they are animated again
 
 let shown = newest();
 /** @type {Run | null} */
-let run = null; // what is being shown
-let hurried = 0; // until when nothing is shown step by step: somebody did not want to wait
+let run = null; // the animation in progress
+let hurried = 0; // until when updates are not animated, because the viewer skipped one
 /** @type {[steps: Step[], before: ReturnType<typeof placesOf>] | null} */
-let own = null; // steps of one's own, to be seen once they are drawn
-let away = true; // nobody has looked since: what is new has been missed. Who is back gets the newest by a fresh connection.
+let own = null; // the viewer's own steps, animated after they are drawn
+const hasJoy = () => Boolean(board().querySelector(".joy"));
+let isGlad = hasJoy();
+let isDelighted = false; // whether a celebration is due
+function rejoice() {
+  if (isDelighted) celebrate(board());
+  isDelighted = false;
+}
+document.addEventListener("byways:shown", rejoice); // after the show of the end
+let away = true; // whether the page was hidden, so that updates were missed
 
 /** @param {Step | null} step */
-function tell(step) {
+function showStep(step) {
   document.body.classList.toggle("following", Boolean(step));
   byId("caption").textContent = step?.text ?? "";
   if (step && isTheirs(step)) act(step);
@@ -38,11 +47,11 @@ const isMine = ({ seat }) => String(seat) === me();
 /** @param {Step} step */
 const isChosen = (step) => isMine(step) && !step.by_chance;
 /** @param {Step} step */
-const isTheirs = (step) => step.seat !== undefined && !isMine(step); // where all act at once, both come together
+const isTheirs = (step) => step.seat !== undefined && !isMine(step); // if all act at once, a step may come with others
 
-// After a pause the game goes on when somebody says so: the end of a game within a set, for one, stays on the board until then.
+// A pause, for example at the end of a game within a set, keeps the board until the viewer continues.
 /** @type {(() => void) | null} */
-let goOn = null; // what waits for it
+let goOn = null; // ends the pause
 /** @type {Promise<void> | null} */
 let paused = null;
 /** @param {Step} step */
@@ -62,7 +71,9 @@ byId("go-on").addEventListener("click", resume);
 /** @param {string} html */
 async function follow(html) {
   await paused;
-  const steps = stepsOf(html).filter((step) => step.number > shown).map((step) => (step.pause ? { ...step, banner: false } : step));
+  const all = stepsOf(html).filter((step) => step.number > shown).map((step) => (step.pause ? { ...step, banner: false } : step));
+  const begun = all.findIndex((step) => step.show);
+  const steps = begun < 0 ? all : all.slice(0, begun); // a show begins when the board is up to date
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
   else if (!steps.length || away || isPast()) return;
@@ -70,7 +81,7 @@ async function follow(html) {
   else if (steps.some(isChosen) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
-    await play(board(), parse(html).querySelector("#stage > svg"), steps, run, tell);
+    await play(board(), parse(html).querySelector("#stage > svg"), steps, run, showStep);
     run = null;
   }
 }
@@ -78,7 +89,7 @@ document.addEventListener("htmx:sse:before:message", (event) => {
   if (event.target.id === "table" && !event.detail.message.event) event.detail.waitUntil(follow(event.detail.message.data));
 });
 
-// Whoever does something while others' acts are shown wants to go on: the rest is skipped, and the click that says so does nothing else.
+// Any click or key during an animation skips the rest of it and does nothing else.
 let swallowed = false;
 /** @param {FromElement<Event>} event */
 function hurry(event) {
@@ -97,15 +108,15 @@ for (const name of ["pointerup", "click", "touchend"])
     event.stopImmediatePropagation();
   }, true);
 
-// What was missed
+// Missed acts
 const lastSeen = () => Number(localStorage.getItem(seen));
 async function offer() {
   const last = lastSeen();
   const missed = stepsIn(document).filter((step) => isTheirs(step) && step.number > last);
   if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return;
   const answer = await fetch(byId("missed").dataset.ask.replace("NUMBER", String(last))).catch(() => null);
-  const text = answer?.ok && (await answer.text()); // made by the server
-  if (!text || lastSeen() !== last) return; // somebody has answered meanwhile, or acted
+  const text = answer?.ok && (await answer.text()); // HTML from our server
+  if (!text || lastSeen() !== last) return; // the viewer has answered or acted meanwhile
   byId("missed").innerHTML = text;
   byId("missed").hidden = false;
 }
@@ -120,41 +131,67 @@ document.addEventListener("click", ({ target }) => {
     byId("missed").hidden = true;
   }
   if (target.id === "missed-skip") forget();
-  if (target.closest?.("#lately ol")) byId("lately").classList.toggle("whole");
   if (target.id === "again-acts") replay(Math.min(...stepsIn(document).filter((step) => step.marked).map((step) => step.number)) - 1, newest());
 });
 document.addEventListener("visibilitychange", () => {
   away ||= document.hidden;
   if (!document.hidden) return void offer();
-  run?.skip(); // nothing moves in a hidden page, and the news must not wait
+  run?.skip(); // browsers do not animate hidden pages, and updates must not wait
   goOn?.();
 });
 
-// What stands beside the log is not shown there a second time; who listens to the log hears it there.
+// Mark what is news in the log, with the token of each player.
 /** @param {Step[]} steps */
-function fold(steps) {
-  const told = new Set(steps.filter((step) => step.marked).map(({ number, text }) => `${number} ${text}`));
-  document.querySelectorAll("#log li").forEach((line) => line.classList.toggle("late", told.has(`${line.dataset.moment} ${line.textContent}`)));
+function markLog(steps) {
+  const news = new Map(steps.filter((step) => step.marked).map((step) => [`${step.number} ${step.text}`, step.seat]));
+  /** @type {number | undefined} */
+  let last; // the player of the line before
+  document.querySelectorAll("#log li").forEach((line) => {
+    const seat = news.get(`${line.dataset.moment} ${line.textContent}`);
+    line.classList.toggle("late", seat !== undefined);
+    const token = seat !== undefined && seat !== last && document.querySelector(`#seat-${seat} .seat-mark`);
+    line.querySelector("svg")?.remove();
+    line.classList.toggle("begins", Boolean(token));
+    if (token) line.prepend(token.cloneNode(true));
+    last = seat;
+  });
+}
+
+/** @param {Step[]} steps */
+function followShows(steps) {
+  let last = 0;
+  for (const { show = 0, number } of steps) {
+    if (show && show !== last) followShow(show, number - 1);
+    last = show;
+  }
 }
 
 // After a new drawing
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.target.id !== "table") return;
   const steps = stepsIn(document);
-  const halt = steps.find((step) => step.pause && step.number > shown);
+  const news = steps.filter((step) => step.number > shown);
+  const halt = news.find((step) => step.pause);
   shown = newest();
   if (own) glide(board(), ...own);
   own = null;
+  const wasGlad = isGlad;
+  isGlad = hasJoy();
+  isDelighted = isGlad && !wasGlad && !document.hidden && !isPast();
+  if (!news.some((step) => step.show)) rejoice();
   mark(board(), steps);
-  fold(steps);
+  markLog(steps);
   if (document.hidden) return;
-  if (halt && !away && !byId("lesson")) pause(halt); // a lesson has pauses of its own
+  settleShow();
+  if (away) resumeShow();
+  else if (!isPast()) followShows(news);
+  if (halt && !away && !byId("lesson")) pause(halt); // lessons pause in their own way
   if (away) offer().then(() => byId("missed").hidden && remember());
-  else if (byId("missed").hidden || !steps.some((step) => step.marked)) forget(); // who acts needs no more news
+  else if (byId("missed").hidden || !steps.some((step) => step.marked)) forget(); // a player who acts is up to date
   away = false;
 });
 
 byId("speed").value = localStorage.getItem("speed") ?? "normal";
 byId("speed").addEventListener("change", () => localStorage.setItem("speed", byId("speed").value));
 mark(board(), stepsIn(document));
-fold(stepsIn(document));
+markLog(stepsIn(document));

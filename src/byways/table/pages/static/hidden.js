@@ -1,9 +1,9 @@
-// htmx stops the stream of a hidden page. Where one plays it goes on, so that one's turn is known at once; but only in the pages that were
-// hidden last, because a browser has six connections for all of them. Whoever comes back gets a fresh one: the old one may be dead.
+// htmx stops the stream of a hidden page. A player's page keeps it, so that their turn is announced at once; but only the pages hidden last do,
+// because a browser allows six connections in all. A page that is shown again reconnects, because the old connection may be dead.
 (() => {
   "use strict";
   const FEW = 3;
-  const hidden = new BroadcastChannel("hidden"); // hears of every other page that is hidden
+  const hidden = new BroadcastChannel("hidden"); // tells the other pages
   /** @type {Connection | null} */
   let connection = null;
   let later = 0; // pages that were hidden after this one
@@ -14,7 +14,7 @@
     if (plays()) hidden.postMessage(null);
     else connection?.visibilityHandler();
   }
-  function comeBack() {
+  function reconnect() {
     connection?.visibilityHandler();
     connection?.delayCanceller?.();
     connection?.reader?.cancel();
@@ -24,6 +24,6 @@
     connection = detail.connection;
     document.removeEventListener("visibilitychange", connection.visibilityHandler);
   });
-  document.addEventListener("visibilitychange", () => (document.hidden ? hide() : comeBack()));
+  document.addEventListener("visibilitychange", () => (document.hidden ? hide() : reconnect()));
   if (document.hidden) hide();
 })();

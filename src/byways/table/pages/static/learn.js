@@ -1,4 +1,4 @@
-// Lessons: one page of a step at a time, and what it points at stands out on the board. Hints stand out the same way.
+// Lessons: one page of a step at a time, highlighting what it points at. Hints: the whole act as a ghost on the board, highlighting the next step.
 (() => {
   "use strict";
   /** @template {string} Id @param {Id} id */
@@ -7,7 +7,7 @@
   let step;
   let page = 0;
 
-  // A point is a piece of the board by its id, an option by its notation, or a part of the page: "#undo".
+  // A point is the id of a piece, the notation of an option, or a selector of the page such as "#undo".
   /** @param {string} point */
   function found(point) {
     if (point.startsWith("#")) return document.querySelector(point);
@@ -18,58 +18,63 @@
     document.querySelectorAll(`.${looks}`).forEach((one) => one.classList.remove(looks));
     points.forEach((point) => found(point)?.classList.add(looks));
   }
-  // A hint is over when what it advises can no longer be chosen.
-  const advised = () => list(document.querySelector("#advice [data-advised]"), "advised");
-  function forget() {
-    if (advised().length && !advised().some(found)) byId("advice").replaceChildren();
+  // A hint lasts until the act is final. One of its ideas is picked and drawn on the board, as far as it is not played yet.
+  const SVG = "http://www.w3.org/2000/svg";
+  const isNow = () => document.querySelector("#advice [data-acted]")?.dataset.acted === byId("stage").dataset.acted;
+  const picked = () => document.querySelector("#advice li.picked");
+  /** @param {string} [steps] */
+  const linesOf = (steps) => (steps ? steps.split("\n") : []);
+  // The steps of the picked idea that are left, if the steps taken so far are those of the idea; otherwise nothing until they are taken back.
+  function left() {
+    const [all, taken] = [linesOf(picked()?.dataset.choices), linesOf(byId("stage").dataset.act)];
+    return taken.every((step, nth) => step === all[nth]) ? all.slice(taken.length) : [];
+  }
+  /** @param {Element | null} one */
+  function pick(one) {
+    document.querySelectorAll("#advice li").forEach((idea) => {
+      idea.classList.toggle("picked", idea === one);
+      idea.querySelector("[data-idea]")?.setAttribute("aria-pressed", String(idea === one));
+    });
+    show();
   }
   function dismiss() {
-    document.querySelectorAll("#stage .shown.advised").forEach((one) => one.classList.remove("shown"));
     byId("advice").replaceChildren();
     show();
   }
-  // Where several acts are advised, each has its number in the list and on the board.
-  const SVG = "http://www.w3.org/2000/svg";
-  const [LARGE, RIGHT, DOWN] = [10, 0.15, 0.25]; // pixels; parts of an option: its corner may lie outside a hexagon
-  /** @param {Element} parent @param {string} name @param {Record<string, string | number>} attributes */
-  function draw(parent, name, attributes, text = "") {
-    const one = parent.appendChild(document.createElementNS(SVG, name));
-    Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, String(value)));
-    one.textContent = text;
-    return one;
-  }
-  /** @param {string[]} points */
-  function number(points) {
-    document.querySelectorAll("#stage .numbers").forEach((one) => one.remove());
-    const board = document.querySelector("#stage svg");
-    if (!board || points.length < 2) return;
-    const [group, toBoard] = [draw(board, "g", { class: "numbers", "aria-hidden": "true" }), board.getScreenCTM().inverse()];
-    points.forEach((point, nth) => {
-      const option = found(point);
-      const box = option && ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
-      if (!box?.width) return;
-      const at = new DOMPoint(box.left + RIGHT * box.width + 2 * LARGE * points.slice(0, nth).filter((other) => other === point).length, box.top + DOWN * box.height).matrixTransform(toBoard);
-      const one = draw(group, "g", { transform: `translate(${at.x} ${at.y}) scale(${toBoard.a})` });
-      draw(one, "circle", { r: LARGE });
-      draw(one, "text", { "text-anchor": "middle", dy: ".36em" }, String(nth + 1));
+  function showGhost() {
+    document.querySelectorAll("#stage .hinted").forEach((one) => one.remove());
+    if (picked() && (!isNow() || byId("stage").dataset.act === picked()?.dataset.choices)) byId("advice").replaceChildren();
+    const [idea, steps] = [picked(), left()];
+    pointAt(steps.slice(0, 1), "advised");
+    idea?.querySelector("[data-play-act]")?.toggleAttribute("hidden", !steps.length);
+    if (!idea || !steps.length) return;
+    const above = svg().querySelector("[data-over-ghosts]") ?? byId("board-options");
+    const group = svg().insertBefore(document.createElementNS(SVG, "g"), above);
+    group.setAttribute("class", "hinted");
+    group.setAttribute("aria-hidden", "true");
+    [...idea.querySelectorAll("svg > .step")].slice(-steps.length).forEach((step) => {
+      group.append(step.cloneNode(true));
+      if (step.dataset.on) outline(group, byId(`board-${step.dataset.on}`));
     });
   }
-  // Who picks an act of the list sees on the board what its first step does; Enter, or a click there, takes it.
-  /** @param {With<"idea">} idea */
-  function preview(idea) {
-    document.querySelectorAll("#advice :is(div, li)").forEach((one) => one.classList.toggle("picked", one.contains(idea)));
-    document.querySelectorAll("#stage .shown.advised").forEach((one) => one.classList.remove("shown"));
-    const option = found(idea.dataset.idea);
-    option?.focus({ preventScroll: true });
-    option?.classList.add("shown");
+  /** @param {Element} group @param {SVGGraphicsElement | null} piece */
+  function outline(group, piece) {
+    if (!piece) return;
+    const [{ x, y, width, height }, frame] = [piece.getBBox(), group.appendChild(document.createElementNS(SVG, "rect"))];
+    Object.entries({ class: "goes", x, y, width, height, rx: 6, transform: piece.getAttribute("transform") ?? "" }).forEach(([name, value]) => frame.setAttribute(name, String(value)));
+  }
+  const svg = () => document.querySelector("#stage > svg");
+  // All steps that are left are sent as one request, as a drag sends them.
+  function playAct() {
+    const form = byId("say");
+    if (form && left().length) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: left().join("\n") } });
   }
   /** @param {Element | null} element @param {string} name @returns {string[]} */
   const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
 
   function show() {
     const lesson = byId("lesson");
-    pointAt(advised(), "advised");
-    number(advised());
+    showGhost();
     if (!lesson) return;
     if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
     const pages = [...lesson.querySelectorAll("[data-points]")];
@@ -77,6 +82,8 @@
     pages.forEach((one, nth) => { one.hidden = nth !== page; });
     byId("lesson-back").hidden = page === 0;
     byId("lesson-next").hidden = page === pages.length - 1;
+    const onward = byId("lesson-onward"); // after the last page, in the place of "Next"
+    if (onward) onward.hidden = page < pages.length - 1;
     byId("lesson-page").textContent = pages.length > 1 ? `${page + 1}/${pages.length}` : "";
     pointAt(list(pages[page], "points"));
   }
@@ -91,19 +98,19 @@
     if (event.target.id === "lesson-next") turn(1);
     if (event.target.id === "lesson-back") turn(-1);
     if (event.target.closest("[data-forget]")) dismiss();
-    const idea = event.target.closest("[data-idea]");
-    if (idea) preview(idea);
+    if (event.target.closest("[data-play-act]")) playAct();
+    else if (event.target.closest("#advice li")) pick(event.target.closest("#advice li"));
   });
-  document.addEventListener("htmx:after:swap", () => { forget(); show(); });
-  document.addEventListener("keydown", (event) => event.key === "Escape" && advised().length && dismiss());
+  document.addEventListener("htmx:after:swap", () => (picked() ? show() : pick(document.querySelector("#advice li"))));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && picked() && dismiss());
 
-  // A bot may take its time over a hint.
+  // A hint may take the bot a while.
   document.addEventListener("htmx:before:request", (event) => {
     if (event.target.id === "hint") byId("advice").replaceChildren(Object.assign(document.createElement("p"), { textContent: event.target.dataset.thinking }));
   });
   document.addEventListener("htmx:response:error", (event) => event.target.id === "hint" && byId("advice").replaceChildren());
 
-  // Drawers close by Escape and by a click beside them.
+  // Drawers close by Escape or a click outside.
   document.addEventListener("click", (event) => event.target.closest("[data-close]")?.closest("details")?.removeAttribute("open"));
   const shut = (/** @type {HTMLDetailsElement} */ one) => { one.open = false; };
   const drawers = () => [...document.querySelectorAll("details.drawer[open]")];

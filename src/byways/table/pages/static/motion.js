@@ -1,20 +1,21 @@
-// Plays on a drawing what happened, step by step, and marks what is news. A step is an event: its sentence, the pieces concerned, their ways.
+// Animates steps on a drawing and marks new ones. A step is an event: a sentence, its pieces and their paths.
 /** @typedef {{ x: number, y: number, scale: number }} Place */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 /** @typedef {{ piece: SVGGraphicsElement, points: Point[] }} Walk */
 const SVG = "http://www.w3.org/2000/svg";
-const WALK = 90; // milliseconds a place, and at most so many in all
+const WALK = 90; // milliseconds for each place, up to LONGEST in all
 const LONGEST = 1200;
 const [SLIDE, FLIP, FADE, READ, BANNER] = [350, 240, 200, 500, 1600];
-const SMALL = 24; // what is lower, a number for one, is underlined: corners would lie over it
-const MANY = 6; // steps at the usual speed: more of them are quicker
+const SMALL = 24; // smaller things, such as numbers, are underlined: corners would cover them
+const SLIGHT = 4; // a card may be drawn this far beyond its corner
+const MANY = 6; // more steps than this are played faster
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 
 /** @type {Record<string, number>} */
 const SPEEDS = { none: 0, fast: 0.5, slow: 2 };
 export const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SPEEDS[localStorage.getItem("speed") ?? ""] ?? 1);
 
-// One showing of some steps: whoever does not want to wait skips the rest of it.
+// One run of an animation, which can be skipped.
 export class Run {
   #skip = () => {};
   skipped = false;
@@ -59,7 +60,7 @@ const isAt = (place, [x, y]) => Math.hypot(place.x - x, place.y - y) < 2;
 /** @param {Point[]} points */
 const endOf = (points) => points[points.length - 1];
 
-// Ways go round corners: from the middle of a leg to the middle of the next, in a curve.
+// Paths have round corners: a curve from the middle of one leg to the middle of the next.
 /** @type {(one: Point, other: Point) => Point} */
 const between = ([x, y], [x2, y2]) => [(x + x2) / 2, (y + y2) / 2];
 /** @type {(points: Point[]) => Point[]} */
@@ -74,7 +75,7 @@ const rounded = (points) =>
 const curve = (points) =>
   `M${points[0]}${points.slice(1, -1).map((point, nth) => `L${between(points[nth], point)}Q${point} ${between(point, points[nth + 2])}`).join("")}L${endOf(points)}`;
 
-// Places on a way, each with its share of the time.
+// Keyframes along a path, timed by distance.
 /** @param {Point[]} way @param {number} from @param {number} to */
 function framesAlong(way, from, to) {
   const points = rounded(way);
@@ -90,7 +91,7 @@ function framesAlong(way, from, to) {
 /** @param {Point[]} points */
 const timeFor = (points) => (points.length > 2 ? Math.max(SLIDE, Math.min(LONGEST, WALK * (points.length - 1))) : SLIDE);
 
-// What a step shows of one piece: it comes, goes, turns over or moves. It ends as it is drawn afterwards, unless its way ends elsewhere.
+// Animate one piece: it appears, disappears, flips or moves. It ends as drawn afterwards, unless its path ends elsewhere.
 /** @param {SVGSVGElement} svg @param {SVGSVGElement} after @param {string} name @param {{ points?: Point[], turn?: number }} way @param {Run} run @param {number} speed */
 async function playPiece(svg, after, name, { points = [], turn = 0 }, run, speed) {
   const later = find(after, name);
@@ -99,7 +100,7 @@ async function playPiece(svg, after, name, { points = [], turn = 0 }, run, speed
   if (isNew) {
     piece = document.importNode(later, true);
     piece.id = `${svg.id}-${name}`;
-    svg.querySelector(`[id="${svg.id}-${later.parentElement?.id.replace(/^.*?-/, "")}"]`)?.append(piece);
+    svg.querySelector(`[id="${svg.id}-${later.parentElement?.id.slice(after.id.length + 1)}"]`)?.append(piece); // in the same layer
   }
   if (!piece) return;
   const [from, drawn] = [placeOf(piece), placeOf(later ?? piece)];
@@ -120,7 +121,7 @@ const keepsParts = (piece, later, old = textsOf(piece)) => partsOf(later).some((
 /** @param {Element} piece */
 const textsOf = (piece) => new Set(partsOf(piece).map(({ outerHTML }) => outerHTML));
 
-// What shows something else now was drawn upon, turned, or turned over. Nothing is seen of what only goes from it.
+// A piece with new contents was drawn upon, turned or flipped. Parts that only disappear are not animated.
 /** @param {Element} piece @param {Element} later @param {Run} run @param {number} speed */
 async function redraw(piece, later, run, speed) {
   const old = textsOf(piece);
@@ -145,8 +146,8 @@ async function change(piece, later, place, turn, run, speed) {
 /** @type {(piece: Element) => Element[]} */
 const partsOf = (piece) => (piece.children.length === 1 && piece.children[0].children.length ? partsOf(piece.children[0]) : [...piece.children]);
 
-// On a narrow screen somebody else's sheet is small or out of sight: it is brought near while something happens on it.
-const EDGE = 0.1; // of its width, beside and above it, for what stands at its edge
+// On a narrow screen another player's sheet is small or out of sight: zoom in on it while something happens there.
+const EDGE = 0.1; // of its width, as a margin
 const NARROW = matchMedia("(max-aspect-ratio: 3/4)");
 /** @param {SVGSVGElement} svg @param {Set<string>} names */
 function bringNear(svg, names) {
@@ -164,7 +165,7 @@ function bringNear(svg, names) {
   svg.style.transform = `translate(${shift("left", "width")}px, ${shift("top", "height")}px) scale(${scale})`;
 }
 
-// A climax is proclaimed when it has been seen: nothing lies over it before.
+// The banner of a climax appears after its animation, so that it covers nothing before.
 /** @param {Step} step @param {Run} run @param {number} speed */
 async function proclaim({ text }, run, speed) {
   if (run.skipped) return;
@@ -174,7 +175,7 @@ async function proclaim({ text }, run, speed) {
   banner.hidden = true;
 }
 
-// Steps one after the other, on the drawing as it was; `tell` says each in words and ends with nothing.
+// Play steps on the old drawing. `tell` gets each step, and null at the end.
 /** @param {SVGSVGElement} svg @param {SVGSVGElement} after @param {Step[]} steps @param {Run} run @param {(step: Step | null) => void} tell */
 export async function play(svg, after, steps, run, tell) {
   const hurried = pace() * Math.min(1, MANY / steps.length);
@@ -182,7 +183,7 @@ export async function play(svg, after, steps, run, tell) {
   for (const step of steps) {
     if (run.skipped || !svg.isConnected) break;
     tell(step);
-    const speed = step.banner ? pace() : hurried; // a climax has its time
+    const speed = step.banner ? pace() : hurried; // a climax is not hurried
     const [ways, turns] = [new Map(step.moves), new Map(step.turns)];
     const names = new Set([...(step.pieces ?? []), ...ways.keys()]);
     bringNear(svg, names);
@@ -195,7 +196,7 @@ export async function play(svg, after, steps, run, tell) {
   svg.classList.remove("moving", "near");
 }
 
-// One's own pieces are drawn at their new places at once; those that walked are seen to walk there.
+// The viewer's own pieces are drawn at their new places at once; those with a path then walk there.
 /** @param {SVGSVGElement} svg @param {Step[]} steps @param {Map<string, Place>} before */
 export function glide(svg, steps, before, speed = pace()) {
   for (const [name, points] of speed ? steps.flatMap((step) => step.moves ?? []) : []) {
@@ -210,6 +211,18 @@ export const placesOf = (svg, steps) => new Map(steps.flatMap((step) => step.mov
   return piece ? [[name, placeOf(piece)]] : [];
 }));
 
+// A drawing shows the joy of a winner once, when it comes.
+const [JOY, LAST] = [1900, 700]; // milliseconds in all, and before the last part begins
+/** @param {SVGSVGElement} svg */
+export function celebrate(svg) {
+  if (!pace()) return;
+  svg.querySelectorAll(".joy").forEach((joy) => {
+    [...joy.children].forEach((part, nth, { length }) => { part.style.animationDelay = `${(LAST * nth) / length}ms`; });
+  });
+  document.body.classList.add("celebrating");
+  setTimeout(() => document.body.classList.remove("celebrating"), JOY);
+}
+
 // Marks
 
 /** @param {Element} parent @param {string} tag @param {Record<string, string | number>} attributes */
@@ -218,10 +231,13 @@ function draw(parent, tag, attributes) {
   Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, String(value)));
   return made;
 }
-// Where a piece is drawn; or where it came to, if it has been moved on since.
+// The box of what is seen of a piece, or its box at an earlier place. Its touch area may be larger.
 /** @param {SVGGraphicsElement} piece @returns {Box} */
 function boxOf(piece, [x, y] = [placeOf(piece).x, placeOf(piece).y]) {
+  const areas = piece.querySelectorAll(".hit");
+  for (const area of areas) area.setAttribute("display", "none");
   const [box, { scale }] = [piece.getBBox(), placeOf(piece)];
+  for (const area of areas) area.removeAttribute("display");
   return { left: x + box.x * scale, top: y + box.y * scale, right: x + (box.x + box.width) * scale, bottom: y + (box.y + box.height) * scale };
 }
 /** @param {Box[]} boxes @returns {Box} */
@@ -229,7 +245,7 @@ const around = (boxes) => ({
   left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)),
   right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),
 });
-// Each line twice: the wider one under it keeps it clear of what it crosses.
+// Each line is drawn twice, with a wider casing below.
 /** @param {Element} parent @param {string} d @param {string} looks @param {Step["token"]} seat */
 function line(parent, d, looks, seat) {
   draw(parent, "path", { d, class: `${looks} cased` });
@@ -241,16 +257,27 @@ function ticks(parent, { left, top, right, bottom }, seat) {
   const [gap, arm] = [3, Math.max(5, Math.min(14, (right - left) / 4, (bottom - top) / 4))];
   /** @type {(x: number, y: number, across: number, down: number) => string} */
   const corner = (x, y, across, down) => `M${x + across * arm} ${y}H${x}V${y + down * arm}`;
-  const [west, north, east, south] = [left - gap, top - gap, right + gap, bottom + gap];
+  const sheet = /** @type {SVGSVGElement} */ (parent.closest("svg")).viewBox.baseVal, edge = 4; // half the width of the casing
+  const [west, north] = [Math.max(left - gap, sheet.x + edge), Math.max(top - gap, sheet.y + edge)];
+  const [east, south] = [Math.min(right + gap, sheet.x + sheet.width - edge), Math.min(bottom + gap, sheet.y + sheet.height - edge)];
   line(parent, corner(west, north, 1, 1) + corner(east, north, -1, 1) + corner(west, south, 1, -1) + corner(east, south, -1, -1), "tick", seat);
 }
-// As wide as its piece is large.
+// The width of a trail scales with its piece. A pen leaves straight lines from place to place, with a disc at each new one.
 /** @param {Element} parent @param {Walk} walk @param {Step["token"]} seat */
 function trail(parent, { piece, points }, seat) {
-  const [[x, y], now] = [points[0], placeOf(piece)];
-  draw(parent, "use", { href: `#${piece.id}`, class: "was", transform: `translate(${x - now.x} ${y - now.y})` });
-  const own = shortened(points, piece).map(([x, y]) => /** @type {Point} */ ([x / now.scale, y / now.scale]));
-  line(draw(parent, "g", { transform: `scale(${now.scale})` }), curve(own), "trail-of", seat);
+  const [[x, y], now, isPen] = [points[0], placeOf(piece), "pen" in piece.dataset];
+  if (!isPen) draw(parent, "use", { href: `#${piece.id}`, class: "was", transform: `translate(${x - now.x} ${y - now.y})` });
+  const own = (isPen ? points : shortened(centred(points, piece), piece)).map(([x, y]) => /** @type {Point} */ ([x / now.scale, y / now.scale]));
+  const group = draw(parent, "g", { transform: `scale(${now.scale})`, class: isPen ? "penned" : "" });
+  line(group, isPen ? `M${own.join("L")}` : curve(own), "trail-of", seat);
+  for (const [cx, cy] of isPen ? own.slice(1) : []) draw(group, "circle", { cx, cy, r: 6, class: `stop by-${seat}` });
+}
+// Cards are placed by their corner; their trails lead from middle to middle.
+/** @param {Point[]} points @param {SVGGraphicsElement} piece @returns {Point[]} */
+function centred(points, piece) {
+  const [{ left, top, right, bottom }, { x, y }] = [boxOf(piece), placeOf(piece)];
+  const isCorner = left > x - SLIGHT && top > y - SLIGHT;
+  return isCorner ? points.map(([across, down]) => [across + (right - left) / 2, down + (bottom - top) / 2]) : points;
 }
 // A trail ends at the edge of its piece.
 /** @param {Point[]} points @param {SVGGraphicsElement} piece @returns {Point[]} */
@@ -260,7 +287,7 @@ function shortened(points, piece) {
   const part = Math.max(0, 1 - (right - left) / 2 / (Math.hypot(x - fromX, y - fromY) || 1));
   return [...points.slice(0, -1), [fromX + (x - fromX) * part, fromY + (y - fromY) * part]];
 }
-// Many pieces that went the same way are one band, with arrows along it.
+// Several pieces that moved together are marked as one band with arrows.
 /** @param {Element} parent @param {Walk[]} walks @param {Step["token"]} seat */
 function band(parent, walks, seat) {
   const { left, top, right, bottom } = around(walks.map(({ piece, points }) => boxOf(piece, endOf(points))));
@@ -276,7 +303,7 @@ function band(parent, walks, seat) {
 /** @param {Point[]} points */
 const vector = (points) => [Math.round(endOf(points)[0] - points[0][0]), Math.round(endOf(points)[1] - points[0][1])];
 
-// What the style of a drawing has moved aside takes its marks along.
+// Marks follow pieces that CSS has moved.
 /** @param {Element} layer @param {Element} piece */
 function along(layer, piece) {
   const { translate, scale } = getComputedStyle(piece);
@@ -286,35 +313,42 @@ function along(layer, piece) {
   return group;
 }
 
-// Where nothing lies at the moment, there is only the area that a finger would touch.
+// An empty place consists only of its touch area.
 /** @param {Element} piece */
 const isSeen = (piece) => Boolean(piece.querySelector(":not(g, .hit)"));
 
 /** @param {SVGSVGElement} svg @param {string} name @returns {NodeListOf<SVGGraphicsElement>} */
 const leadingTo = (svg, name) => svg.querySelectorAll(`[data-zoom="${name}"]:not([id$="-${name}"])`);
 
-/** @param {Element} layer @param {SVGSVGElement} svg @param {Step} step */
-function markStep(layer, svg, step) {
+// A drawing marks pieces as bare that need no frame: the viewer's own sheet, a line under its trail.
+/** @param {Element} piece */
+const isFramed = (piece) => piece.getClientRects().length && isSeen(piece) && !("bare" in piece.dataset);
+
+/** @param {Element} layer @param {Element} below @param {SVGSVGElement} svg @param {Step} step */
+function markStep(layer, below, svg, step) {
   const walks = (step.moves ?? []).flatMap(([name, points]) => {
     const piece = find(svg, name);
     return piece && points.length > 1 ? [{ piece, points }] : [];
   });
   const together = walks.filter((one) => walks.filter((other) => `${vector(other.points)}` === `${vector(one.points)}`).length > 2);
-  if (together.length) return band(layer, together, step.token);
-  for (const walk of walks) if (walk.points.length > 2 || Math.hypot(...vector(walk.points)) < 150) trail(layer, walk, step.token);
+  if (together.length) return band(below, together, step.token);
+  for (const walk of walks) if (walk.points.length > 2 || Math.hypot(...vector(walk.points)) < 150) trail(below, walk, step.token);
   const named = (step.pieces ?? []).flatMap((name) => [find(svg, name), ...leadingTo(svg, name)]);
-  for (const piece of named) if (piece?.getClientRects().length && isSeen(piece)) ticks(along(layer, piece), boxOf(piece), step.token);
+  for (const piece of named) if (piece && isFramed(piece)) ticks(along(layer, piece), boxOf(piece), step.token);
 }
 
-// What others did stays marked, under the options.
+// Mark acts: trails and bands below the pieces, so that they hide none, corners below the options.
 /** @param {SVGSVGElement} svg @param {Step[]} steps */
 export function mark(svg, steps) {
-  svg.querySelector(".marks")?.remove();
+  svg.querySelectorAll(".marks").forEach((old) => old.remove());
   const news = steps.filter((step) => step.marked);
   if (!news.length) return;
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "marks");
-  svg.insertBefore(layer, svg.querySelector(`[id="${svg.id}-options"]`));
+  const [below, layer] = ["pieces", "options"].map((next) => {
+    const made = document.createElementNS(SVG, "g");
+    made.setAttribute("class", "marks");
+    return svg.insertBefore(made, svg.querySelector(`[id="${svg.id}-${next}"]`));
+  });
   const latest = news.at(-1)?.token;
-  for (const step of news) markStep(step.token === latest ? layer : draw(layer, "g", { class: "older" }), svg, step);
+  const within = (/** @type {Element} */ parent, /** @type {Step} */ step) => (step.token === latest ? parent : draw(parent, "g", { class: "older" }));
+  for (const step of news) markStep(within(layer, step), within(below, step), svg, step);
 }

@@ -1,4 +1,4 @@
-// Tells by a notification of the system that it is one's turn, if that is wanted and allowed and nobody looks at the page.
+// Shows a system notification when it is the viewer's turn, if that is wanted and allowed, and the page is not focused.
 import { isFirst } from "./once.js";
 
 const place = document.getElementById("notify");
@@ -28,17 +28,17 @@ button?.addEventListener("click", async () => {
 
 /** @param {string} title @param {string} body @param {number} moment */
 export async function notify(title, body, moment) {
-  const isMine = await isFirst("told", moment); // a page that is seen speaks for the others too
+  const isMine = await isFirst("told", moment); // a focused page suppresses the others too
   if (!isMine || isSeen() || !place || !isWanted() || !isAllowed()) return;
   const registration = await worker();
   if (!registration.active) await navigator.serviceWorker.ready;
   registration.showNotification(title, { body, tag: `${location.pathname} ${moment}`, icon: place.dataset.icon, data: location.href });
 }
-// What was told is old news for who looks at the table.
+// Close notifications when the table is looked at.
 export async function forget() {
   if (!place || !isWanted() || !isAllowed()) return;
-  const told = await (await worker()).getNotifications();
-  for (const one of told) if (one.tag.startsWith(`${location.pathname} `)) one.close();
+  const open = await (await worker()).getNotifications();
+  for (const one of open) if (one.tag.startsWith(`${location.pathname} `)) one.close();
 }
 document.addEventListener("visibilitychange", () => document.hidden || forget());
 addEventListener("focus", forget);

@@ -1,14 +1,14 @@
-// Of several pages of one seat, one speaks: the one that is looked at, or whichever comes first.
-const HELD = 5000; // milliseconds, after which every page knows what is noted
+// Lets only one of several pages of a seat make a sound or notify: the focused one, or whichever comes first.
+const HELD = 5000; // milliseconds, after which every page sees the stored value
 const seat = () => document.getElementById("steps").dataset.seat;
 /** @param {number} milliseconds @returns {Promise<void>} */
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-// By plain http there are no locks: then a note that comes late lets two speak.
+// There are no locks without HTTPS, so two pages may both be first in a rare race.
 /** @param {string} name @returns {Promise<boolean>} */
 const isLocked = (name) =>
-  new Promise((tell) =>
-    navigator.locks ? navigator.locks.request(name, { ifAvailable: true }, (lock) => { tell(!lock); return lock && wait(HELD); }) : tell(false),
+  new Promise((resolve) =>
+    navigator.locks ? navigator.locks.request(name, { ifAvailable: true }, (lock) => { resolve(!lock); return lock && wait(HELD); }) : resolve(false),
   );
 
 /** @param {string} what @param {number} moment */

@@ -1,21 +1,21 @@
-// Looking back, act by act. The present goes on behind, and nobody is pulled to it.
+// Looking back, act by act, while the game continues in the background.
 import { mark, pace, play, Run } from "./motion.js";
 
 /** @template {string} Id @param {Id} id */
 const byId = (id) => document.getElementById(id);
 const slider = byId("moment");
 const then = () => document.querySelector("#past .then > svg");
-const PAUSE = 900; // milliseconds between acts that are played one after the other
+const PAUSE = 900; // milliseconds between acts of a replay
 
-/** @type {With<"end" | "pieces" | "round">[]} */
-let acts = []; // the list of acts: its lines
-let known = ""; // the newest moment when it was read
-let at = 0; // which of them is looked at
+/** @type {With<"end" | "pieces" | "round" | "after">[]} */
+let acts = []; // the lines of the list of acts
+let known = ""; // the newest moment when the list was loaded
+let at = 0; // the act that is shown
 /** @type {number | null} */
-let aim = null; // which of them was last asked for, if it is not the present: whoever is quicker than the drawings steps on from there
+let aim = null; // the act last asked for, or null for the present; fast clicks continue from there
 /** @type {Run | null} */
-let running = null; // the acts that are being played
-let wanted = 0; // counts wishes: only the newest is drawn
+let running = null; // the replay in progress
+let wanted = 0; // counts requests: only the latest is shown
 
 export const isPast = () => !byId("past").hidden;
 /** @param {number} nth */
@@ -29,7 +29,7 @@ async function read() {
   if (known === newest()) return;
   known = newest();
   const answer = await fetch(byId("moments").dataset.acts);
-  byId("acts").innerHTML = await answer.text(); // made by the server
+  byId("acts").innerHTML = await answer.text(); // HTML from our server
   acts = [...document.querySelectorAll("#history li")];
   slider.max = String(last());
 }
@@ -38,7 +38,7 @@ const actAt = (moment) => Math.max(0, acts.findIndex((act) => +act.dataset.end >
 
 function point() {
   slider.value = String(at);
-  byId("at").textContent = byId("at").dataset.words.replace("#act", String(at)).replace("#last", String(last())).replace("#round", round(at));
+  byId("at").textContent = byId("at").dataset.words.replace("#act", String(at)).replace("#last", String(last())).replace("#round", acts[at].dataset.after);
   acts.forEach((act, nth) => act.toggleAttribute("aria-current", nth === at));
   acts[at].scrollIntoView({ block: "nearest" });
 }
@@ -59,22 +59,21 @@ function caption(step) {
   if (step) document.querySelector("#past .moment [role]").textContent = step.text;
 }
 
-// Draws one act; the next one from here is played, others are just shown.
+// Show an act. Only the act after the present one is animated.
 /** @param {number} nth @param {Run | null} run */
 async function look(nth, run = null) {
   wanted += 1;
   const mine = wanted;
   aim = nth;
-  const since = nth === at + 1 && isPast() ? end(at) : null;
-  const path = byId("moments").dataset.past.replace("NUMBER", String(end(nth)));
-  const answer = await fetch(since === null ? path : `${path}${path.includes("?") ? "&" : "?"}since=${since}`).catch(() => null);
+  const isNext = nth === at + 1 && isPast();
+  const answer = await fetch(byId("moments").dataset.past.replace("NUMBER", String(end(nth)))).catch(() => null);
   if (mine !== wanted || !answer?.ok) return;
   const text = await answer.text();
   const page = new DOMParser().parseFromString(text, "text/html");
   const steps = JSON.parse(page.querySelector(".steps")?.textContent ?? "[]");
   if (mine !== wanted) return;
   const [drawn, next] = [then(), page.querySelector("svg")];
-  if (since !== null && pace() && drawn && next) {
+  if (isNext && pace() && drawn && next) {
     showing = run ?? new Run();
     await play(drawn, next, steps, showing, caption);
   }
@@ -87,7 +86,7 @@ async function look(nth, run = null) {
   point();
 }
 /** @type {Run | null} */
-let showing = null; // what moves on the drawing
+let showing = null; // the animation in progress
 
 /** @param {number} by */
 async function step(by) {
@@ -98,7 +97,7 @@ async function step(by) {
   if (to > last()) return leave();
   await look(Math.max(0, to));
 }
-// The first act of the round before, or of the next one.
+// Go to the first act of the previous or next round.
 /** @param {number} by */
 async function stepRound(by) {
   stop();
@@ -128,7 +127,7 @@ async function start(from, to) {
   }
   return running === mine;
 }
-// From one moment to another, and back to the present.
+// Replay from one moment to another, then return to the present.
 /** @param {number} since @param {number} until */
 export async function replay(since, until) {
   await read();
@@ -148,7 +147,7 @@ export async function lookAt(moment) {
   await read();
   await look(actAt(moment));
 }
-// A piece leads to the act that last concerned it.
+// Show the act that last concerned a piece.
 /** @param {string} piece */
 async function cameHere(piece) {
   await read();

@@ -1,10 +1,10 @@
-// A pointer that rests where an option appears looks at nothing until it moves; focus that the page moved previews nothing until a key is pressed.
-// Who clicks or taps needs to see no focus, which goes on from option to option all the same: the next key starts from there.
+// An option that appears under a resting pointer is not previewed until the pointer moves, and focus moved by the page previews nothing until a
+// key is pressed. Focus is invisible while the viewer clicks or taps, but still moves from option to option: the next key starts from there.
 (() => {
   "use strict";
-  const { classList: page } = document.documentElement; // what is swapped in keeps its hands off it
-  let place = ""; // where the pointer was last seen
-  let fresh = false; // whether the board has changed since somebody moved or pressed anything
+  const { classList: page } = document.documentElement; // outside what htmx swaps
+  let place = ""; // of the pointer when it last moved
+  let fresh = false; // whether the board has changed since the last movement or key
 
   /** @param {MutationRecord[]} changes */
   function rest(changes) {
@@ -15,13 +15,13 @@
   const board = new MutationObserver(rest);
   board.observe(document.getElementById("table"), { childList: true, subtree: true });
 
-  // A browser tells of movement as well when only the page has moved.
+  // Browsers also send pointermove when only the page has moved.
   document.addEventListener("pointermove", ({ clientX, clientY, pointerType }) => {
     const here = `${clientX} ${clientY}`;
     if (place === here) return;
     place = here;
     fresh = false;
-    page.toggle("resting", pointerType === "touch"); // what a finger touched counts as pointed at long after
+    page.toggle("resting", pointerType === "touch"); // browsers keep :hover where a finger was
   }, true);
   document.addEventListener("pointerdown", ({ clientX, clientY }) => {
     place = `${clientX} ${clientY}`;

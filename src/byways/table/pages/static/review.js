@@ -1,5 +1,5 @@
-// Stepping through the acts of a review: by its chart, its list, buttons and keys.
-import { mark } from "./motion.js";
+// Steps through the acts of a review by its chart, list, buttons and keys.
+import { mark, pace } from "./motion.js";
 
 /** @template {string} Id @param {Id} id */
 const byId = (id) => document.getElementById(id);
@@ -8,8 +8,8 @@ const byId = (id) => document.getElementById(id);
 const main = document.querySelector("main");
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "act-back", ArrowRight: "act-on", "[": "turn-back", "]": "turn-on", Home: "first", End: "last" };
-let wanted = 0; // counts wishes: only the newest is drawn
-let of = ""; // the seat whose acts are stepped through
+let wanted = 0; // counts requests: only the latest is shown
+let of = main.dataset.mine; // the seat whose acts are shown; empty for all
 
 const words = () => document.querySelector("#act .words");
 const begin = () => +(words()?.dataset.begin ?? -1);
@@ -20,7 +20,7 @@ const beginOf = (act) => +act.dataset.begin;
 /** @param {Act} act */
 const isTurn = (act) => "turn" in act.dataset;
 
-// Which act a step leads to, from where one is; nothing past the ends.
+// The act that each step leads to, if any.
 /** @type {Record<string, (some: Act[]) => Act | undefined>} */
 const STEPS = {
   first: (some) => some[0],
@@ -33,33 +33,69 @@ const STEPS = {
 
 /** @param {string | number | undefined} act */
 async function look(act, board = "played") {
-  if (act === undefined) return;
+  if (act !== undefined) await put(act, fetch(main.dataset.act.replace("BEGIN", String(act)).replace("BOARD", board)));
+}
+/** @param {string | number} act @param {Promise<Response>} asked */
+async function put(act, asked) {
   wanted += 1;
   const mine = wanted;
-  const answer = await fetch(main.dataset.act.replace("BEGIN", String(act)).replace("BOARD", board)).catch(() => null);
-  const text = answer?.ok ? await answer.text() : null; // made by the server
-  if (text === null || mine !== wanted) return;
+  const answer = await asked.catch(() => null);
+  const text = answer?.ok ? await answer.text() : null; // HTML from our server
+  if (text === null || mine !== wanted) return false;
   const focused = document.activeElement?.id || document.activeElement?.dataset.show;
   await htmx.swap({ sourceElement: byId("act"), target: byId("act"), swap: "innerMorph", text });
   if (focused) (byId(focused) ?? document.querySelector(`[data-show="${focused}"]`))?.focus();
   history.replaceState(null, "", `${main.dataset.page}${main.dataset.page.includes("?") ? "&" : "?"}act=${act}`);
   point();
+  return true;
+}
+// On a narrow screen the board may be out of sight when an act is chosen in the list or the chart.
+/** @param {string | undefined} act */
+async function lookClosely(act) {
+  await look(act);
+  showBoard();
+}
+function showBoard() {
+  const board = byId("board");
+  const { top, bottom } = board.getBoundingClientRect();
+  const foot = document.querySelector("#act .steps")?.getBoundingClientRect().top ?? innerHeight;
+  if (top < 0 || bottom > foot) board.scrollIntoView({ behavior: pace() ? "smooth" : "auto" });
+}
+// What would you have played? The steps of an act are made on the board before it; each is sent with those before it.
+const isTrying = () => words()?.dataset.board === "try";
+const taken = () => (words()?.dataset.act ?? "").split("\n").filter(Boolean);
+/** @param {string | number} act @param {string[]} steps */
+async function attempt(act, steps) {
+  const status = steps.length ? document.querySelector("#act .words [role]") : null;
+  const before = status?.textContent ?? "";
+  if (status) status.textContent = main.dataset.thinking;
+  const isDone = await put(act, fetch(main.dataset.attempt.replace("BEGIN", String(act)), { method: "POST", body: new URLSearchParams({ act: steps.join("\n") }) }));
+  if (!isDone && status) status.textContent = before;
+}
+// A tap on a piece with several choices lists them.
+/** @param {Element} option @param {number} x @param {number} y */
+function take(option, x, y) {
+  const under = document.elementsFromPoint(x, y).map((one) => one.closest("#board .asked")).filter((one) => one !== null);
+  const [offers, found] = [document.querySelector("#act .offers"), [...new Set(under)]];
+  if (!offers || !option.matches(".asked") || found.length < 2) return void attempt(begin(), [...taken(), option.dataset.choice ?? ""]);
+  offers.replaceChildren(...found.map((one) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: one.getAttribute("aria-label") });
+    button.dataset.offer = one.dataset.choice;
+    return button;
+  }));
+  offers.hidden = false;
+  offers.querySelector("button")?.focus();
 }
 /** @param {string} name */
 const step = (name) => look(STEPS[name](acts())?.dataset.begin);
 
-// Shows where one is: on the board what was done, in the list and in the chart which act it is.
+// Mark the present act on the board, in the list and in the chart.
 function point() {
   const board = document.querySelector("#board > svg");
   const isBest = words()?.dataset.board === "best";
   /** @type {Step[]} */
   const steps = JSON.parse(document.querySelector(".steps-shown")?.textContent || "[]");
   if (board) mark(board, isBest ? steps.map((one) => ({ ...one, token: "best" })) : steps);
-  for (const option of board?.querySelectorAll("[data-choice]") ?? []) { // how the best act begins, to look at
-    option.classList.add("advised", "shown");
-    option.setAttribute("role", "img");
-    option.removeAttribute("tabindex");
-  }
   for (const act of all()) {
     act.hidden = Boolean(of) && act.dataset.seat !== of;
     act.toggleAttribute("aria-current", beginOf(act) === begin());
@@ -71,7 +107,7 @@ function point() {
   }
 }
 
-// The act in the chart that is nearest to a pointer.
+// The act nearest to the pointer in the chart.
 /** @param {MouseEvent} event */
 function nearest({ clientX, clientY }) {
   const far = (/** @type {Element} */ point) => {
@@ -85,11 +121,16 @@ function nearest({ clientX, clientY }) {
 
 document.addEventListener("click", (event) => {
   const { target } = event;
-  const [link, button, board] = [target.closest("#judged a"), target.closest(".moves button"), target.closest("[data-show]")];
-  if (link && !event.ctrlKey && !event.metaKey) look(link.parentElement?.dataset.begin);
+  const [row, button, board] = [target.closest("#judged li"), target.closest(".moves button"), target.closest("[data-show]")];
+  const [quiz, option, offer] = [target.closest("[data-try]"), target.closest("#board [data-choice]"), target.closest("[data-offer]")];
+  if (quiz) attempt(quiz.dataset.try, []).then(showBoard);
+  else if (option) take(option, event.clientX, event.clientY);
+  else if (offer) attempt(begin(), [...taken(), offer.dataset.offer]);
+  else if (target.id === "try-undo") attempt(begin(), taken().slice(0, -1));
+  else if (row && !event.ctrlKey && !event.metaKey) lookClosely(row.dataset.begin);
   else if (button) step(button.id);
   else if (board) look(begin(), board.dataset.show);
-  else if (target.closest("#course")) look(nearest(event)?.dataset.begin);
+  else if (target.closest("#course")) lookClosely(nearest(event)?.dataset.begin);
   else return;
   event.preventDefault();
 });
@@ -108,6 +149,12 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+  const option = target.closest("#board [data-choice]");
+  if (option && (key === "Enter" || key === " ")) {
+    event.preventDefault();
+    const { x, y, width, height } = option.getBoundingClientRect();
+    if (!event.repeat) take(option, x + width / 2, y + height / 2);
+  }
   if (key === "?") byId("settings").open = !byId("settings").open;
   if (key === "Escape") byId("settings").open = false;
   if (key === "b" && document.querySelector('[data-show="best"]')) look(begin(), words()?.dataset.board === "best" ? "played" : "best");
@@ -119,7 +166,10 @@ document.addEventListener("htmx:after:swap", ({ target }) => {
   if (target.id === "act") return;
   const choice = byId("of");
   if (choice) choice.value = of;
-  if (words()) point();
+  if (isTrying()) return;
+  if (words()) look(begin(), words()?.dataset.board); // the act may have been judged again
   else look((acts().find(isTurn) ?? acts()[0])?.dataset.begin);
 });
+const choice = byId("of");
+if (choice) choice.value = of;
 point();

@@ -1,13 +1,13 @@
-// The shape of the window, which some games draw differently: the server reads it from a cookie.
+// Tells the server the shape of the window by a cookie, because some games draw tall and wide windows differently.
 (() => {
   "use strict";
   const wide = matchMedia("(min-aspect-ratio: 1/1)");
-  const told = () => /(?:^|; )tall=(\d)/.exec(document.cookie)?.[1];
+  const saved = () => /(?:^|; )tall=(\d)/.exec(document.cookie)?.[1];
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
-  const tell = () => { document.cookie = `tall=${+!wide.matches}; path=/; max-age=31536000; samesite=lax`; };
-  const again = () => { if (document.body.classList.contains("playing") || document.body.classList.contains("reviewing")) location.reload(); };
-  const before = told() ?? "0";
-  tell();
-  if (told() && told() !== before) addEventListener("DOMContentLoaded", again); // this page was drawn for the other shape
-  wide.addEventListener("change", () => { tell(); again(); });
+  const save = () => { document.cookie = `tall=${+!wide.matches}; path=/; max-age=31536000; samesite=lax`; };
+  const reload = () => { if (document.body.classList.contains("playing") || document.body.classList.contains("reviewing")) location.reload(); };
+  const before = saved() ?? "0";
+  save();
+  if (saved() && saved() !== before) addEventListener("DOMContentLoaded", reload); // this page was rendered for the other shape
+  wide.addEventListener("change", () => { save(); reload(); });
 })();

@@ -1,13 +1,13 @@
-// Few and soft sounds, made here: what others do, one's turn, the end. Browsers are silent until the first gesture, and so is this.
+// A few soft, synthesised sounds: acts of others, the viewer's turn, and the end. Browsers allow sound only after the first gesture.
 import { isFirst } from "./once.js";
 
 const button = document.getElementById("sound");
-const CLOSE = 0.1; // seconds: acts that follow each other closer make one sound
+const CLOSE = 0.1; // seconds; acts that follow each other faster make one sound
 const isOn = () => localStorage.getItem("sound") !== "off";
 /** @type {AudioContext | null} */
 let audio = null;
-let last = -Infinity; // when an act was heard
-let mine = 0; // the newest moment whose acts are heard from this page
+let last = -Infinity; // when a sound was last made for an act
+let mine = 0; // the newest moment that this page makes sounds for
 
 /** @param {AudioContext} audio @param {number} at @param {number} loud @param {number} seconds */
 function fading(audio, at, loud, seconds) {
@@ -50,13 +50,13 @@ function play(name) {
   if (isOn() && audio?.state === "running") SOUNDS[name](audio);
 }
 
-// One's turn and the end are heard from a hidden page too.
+// Hidden pages announce turns and the end too.
 /** @param {keyof typeof SOUNDS} name @param {number} moment */
 export async function call(name, moment) {
   if (await isFirst("called", moment)) play(name);
 }
 
-// Money rings, who walks alone has hooves, and all else is a card on the table.
+// Money rings, a single piece on a path has hooves, and anything else sounds like a card.
 /** @param {Step} step */
 function soundOf({ pieces = [], moves = [] }) {
   if ([...pieces, ...moves.map(([piece]) => piece)].some((name) => /^(coin|money|purse)/.test(name))) return "coin";

@@ -1,4 +1,4 @@
-// What the table needs beside htmx: options taken by pointer, finger and key, arrows between them, turning, focus, clocks, the first connection.
+// The table beyond htmx: choosing by pointer, finger and key, arrow keys, turning, focus, clocks, and the first connection.
 (() => {
   "use strict";
   /** @template {string} Id @param {Id} id */
@@ -14,26 +14,35 @@
   const onBoard = (event) => event.target.closest?.("#stage svg");
   /** @type {Point[]} */
   const RINGS = [0, 10, 20].flatMap((reach) => [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => [reach * Math.cos((nth * Math.PI) / 4), reach * Math.sin((nth * Math.PI) / 4)]));
-  const [HASTE, NEAR, NOWHERE] = [1000, 12, { x: -99, y: -99, timeStamp: 0 }]; // milliseconds, pixels
+  const [HASTE, NEAR, SMALL, NOWHERE] = [1000, 12, 24, { x: -99, y: -99, timeStamp: 0 }]; // milliseconds, pixels
   const { classList: page } = document.documentElement;
   /** @type {Record<string, Point>} */
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   /** @type {Point | null} */
-  let place = null; // where the focused option was, until focus has an option again
+  let place = null; // of the focused option, kept until another one has the focus
   /** @type {Element | null} */
-  let aim = null; // what a finger lies on
-  let last = NOWHERE; // where and when something was chosen
-  let [turned, spun] = [0, 0]; // how often what can be turned was turned, and when the wheel last moved
+  let aim = null; // the option under a finger
+  let last = NOWHERE; // where and when an option was chosen
+  let [turned, spun] = [0, 0]; // quarter turns of what can be turned, and when the wheel last moved
 
-  // An option's place is its first part that is no preview; a finger may miss a small one by some pixels.
+  // An option is where its first part is that is not a preview. A finger may miss a small one by some pixels.
+  /** @param {Element} option */
+  const boxOf = (option) => ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
   /** @param {Element} option @returns {Point} */
   function middle(option) {
-    const box = ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
+    const box = boxOf(option);
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
-  // What can be looked up is asked about, even beside an option.
+  // A thing that can be looked up is not taken for an option beside it.
   /** @param {number} x @param {number} y */
   const thingAt = (x, y) => document.elementFromPoint(x, y)?.closest("#stage [data-thing]");
+  // A small option counts as 24 pixels wide and high.
+  /** @param {number} x @param {number} y */
+  function smallAt(x, y) {
+    const hit = near(x, y);
+    const { left, right, top, bottom } = hit ? boxOf(hit) : new DOMRect(Infinity);
+    return Math.abs(x - (left + right) / 2) < Math.max(SMALL, right - left) / 2 && Math.abs(y - (top + bottom) / 2) < Math.max(SMALL, bottom - top) / 2 ? hit : null;
+  }
   /** @param {number} x @param {number} y */
   const near = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down))).find(Boolean) ?? null;
 
@@ -43,34 +52,44 @@
     if (hit && "turner" in hit.dataset) turn(1);
     else if (hit && form) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: hit.dataset.choice ?? "" } });
   }
-  // Where nothing can be chosen, somebody may want to know why.
+  // A click where nothing can be chosen is explained.
   /** @param {FromElement<MouseEvent>} event */
   const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
   /** @param {MouseEvent} event */
-  const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? null : near(x, y));
+  const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? smallAt(x, y) : near(x, y));
   /** @param {FromElement<MouseEvent>} event */
   const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
-  // What came under a pointer that has just chosen is not chosen by its next click: that does nothing, or later only looks at it.
+  // The next click at the place of the last choice does not choose what has appeared there: it is ignored, or later only previews it. What can
+  // be turned is on view already, so a later click takes it.
   /** @param {MouseEvent} event */
   const isWhereLast = ({ clientX: x, clientY: y }) => Math.hypot(x - last.x, y - last.y) < NEAR && page.contains("resting");
   /** @param {Element | null} hit @param {Event} event */
-  function look(hit, { timeStamp }) {
+  function preview(hit, { timeStamp }) {
     if (timeStamp - last.timeStamp < HASTE) return;
     last = NOWHERE;
     page.remove("resting");
-    show(hit);
+    if (hit && "turn" in hit.dataset) take(hit);
+    else show(hit);
   }
   /** @param {Element | null} hit @param {FromElement<MouseEvent>} event */
   function takeOrMiss(hit, event) {
-    if (isWhereLast(event)) return look(hit, event);
+    if (isWhereLast(event)) return preview(hit, event);
     if (hit) take(hit);
     else miss(event);
     if (hit && !("turner" in hit.dataset)) last = { x: event.clientX, y: event.clientY, timeStamp: event.timeStamp };
   }
   on("click", (event) => onBoard(event) && takeOrMiss(hitBy(event), event));
-  on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
+  on("pointerdown", (event) => { if (Math.hypot(event.clientX - last.x, event.clientY - last.y) >= NEAR) last = NOWHERE; }, { capture: true });
+  // A choice meant by a tap on a thing behaves like any option: it is shown first if the drawing asks to confirm.
+  on("byways:meant", ({ detail: { choice } }) => {
+    const option = options().find((one) => one.dataset.choice === choice) ?? null;
+    if (!option || !("confirm" in option.dataset) || choice === tapped) return take(option);
+    show(option);
+    ask(choice);
+  });
+  on("mousedown", (event) => onBoard(event) && event.preventDefault()); // focus by pointer would keep a preview open
 
-  // A finger shows what it lies on, may slide on, and takes it when it is lifted; where the drawing asks to confirm, by the next tap.
+  // A finger previews what it touches, may slide, and chooses when lifted; if the drawing asks to confirm, with the next tap.
   /** @param {Element | null} hit */
   function show(hit) {
     aim?.classList.remove("shown");
@@ -79,19 +98,44 @@
     turnTo(hit);
   }
   /** @param {FromElement<PointerEvent>} event */
-  const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? hitNear(event) : null);
+  const touched = (event) => (event.pointerType === "touch" && event.isPrimary && onBoard(event) ? hitNear(event) : null);
   on("pointerdown pointermove", (event) => show(touched(event)));
   /** @type {string | null | undefined} */
-  let tapped = null; // the choice that a tap has shown: the place of the prompt says that the next one takes it
+  let tapped = null; // the choice that waits for a second tap
   /** @param {string | null | undefined} choice */
   function ask(choice) {
     tapped = choice;
     document.body.classList.toggle("confirming", Boolean(choice));
+    document.querySelector("#stage > svg")?.style.removeProperty("transform");
   }
+  // Where an option is too small for a finger and another one is next to it, the first tap previews it and zooms the board.
+  /** @param {Element} option @param {MouseEvent} event */
+  function isCramped(option, { clientX: x, clientY: y }) {
+    const { width, height } = boxOf(option);
+    const others = RINGS.filter(([right, down]) => Math.hypot(right, down) < NEAR).map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down)));
+    return Math.min(width, height) < SMALL && others.some((other) => other && other !== option);
+  }
+  /** @param {Element} option @param {MouseEvent} event */
+  function zoom(option, { clientX, clientY }) {
+    const [board, { width, height }] = [document.querySelector("#stage > svg"), boxOf(option)];
+    const { x, y } = board.getBoundingClientRect();
+    const scale = (2 * SMALL) / Math.min(width, height);
+    board.style.transform = `translate(${(clientX - x) * (1 - scale)}px, ${(clientY - y) * (1 - scale)}px) scale(${scale})`;
+  }
+  let isPressed = false; // a long press, a drag and two fingers choose nothing
+  on("pointerdown", (event) => { isPressed = !event.isPrimary; });
+  on("byways:pressed", () => { isPressed = true; show(null); });
+  on("byways:released", () => { isPressed = false; });
   on("pointerup pointercancel", (event) => {
+    if (!event.isPrimary) return;
+    const wasPressed = isPressed;
+    isPressed = false;
+    if (wasPressed) return;
     const hit = event.type === "pointerup" ? touched(event) : null;
-    if (hit && "confirm" in hit.dataset && hit.dataset.choice !== tapped) {
+    const small = hit && isCramped(hit, event);
+    if (hit && (small || "confirm" in hit.dataset) && hit.dataset.choice !== tapped) {
       ask(hit.dataset.choice);
+      if (small) zoom(hit, event);
       last = NOWHERE;
       return;
     }
@@ -99,9 +143,9 @@
     show(null);
     if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(hit, event);
   });
-  on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // or a click would follow
+  on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // otherwise a click would follow
 
-  // Options that are one thing, turned: one of them is shown in place; R, the wheel and a click on the turner go on to the next.
+  // Options that are one thing turned to different angles: one is shown, and R, the wheel or a click on the turner shows the next.
   const turns = () => options().filter((option) => "turn" in option.dataset);
   /** @param {number} by */
   function turn(by) {
@@ -119,12 +163,12 @@
   on("pointerover", (event) => page.contains("resting") || turnTo(optionOf(event.target)));
   on("wheel", (event) => {
     if (event.ctrlKey || !onBoard(event) || !document.querySelector("#stage [data-turner]")) return;
-    if (event.timeStamp - spun > 60) turn(Math.sign(event.deltaY)); // what comes closer together is one movement
+    if (event.timeStamp - spun > 60) turn(Math.sign(event.deltaY)); // closer events belong to one movement
     spun = event.timeStamp;
     event.preventDefault();
   }, { passive: false });
 
-  // One stop for Tab; from there the arrows.
+  // Roving tabindex: one stop for Tab, then the arrow keys.
   /** @param {Element | undefined} current */
   const rove = (current) => options().forEach((option) => option.setAttribute("tabindex", option === current ? "0" : "-1"));
   /** @type {{ far: number, option: Element | null }} */
@@ -149,7 +193,7 @@
     /** @type {Record<string, Element | undefined>} */
     const ends = { Home: all[0], End: all.at(-1) };
     const next = WAYS[key] ? (option ? nearest(middle(option), WAYS[key]) : all[0]) : ends[key];
-    if (key === "Enter" || key === " ") event.repeat || take(option); // a key that is held down chooses once
+    if (key === "Enter" || key === " ") event.repeat || take(option); // a held key chooses once
     else next?.focus({ preventScroll: true });
     if (next || WAYS[key] || key === "Enter" || key === " ") event.preventDefault();
   });
@@ -159,25 +203,26 @@
     place = option ? middle(option) : event.target.id === "stage" ? place : null;
   });
 
-  // When the focused option goes, focus waits on the stage and takes the nearest option as soon as there is one; of what can be turned, that
-  // which is shown: focus does not turn it.
+  // When the focused option disappears, focus waits on the stage and moves to the nearest option as soon as there is one; among turned options,
+  // to the one that is shown.
   /** @param {Point} place */
   const heir = (place, found = nearest(place)) => (found && turns().includes(found) ? turns().at(turned % turns().length) : found);
   function settle() {
     const active = document.activeElement;
     turn(0);
+    if (tapped && !options().some((option) => option.dataset.choice === tapped)) ask(null);
     rove(optionOf(active) ?? options()[0]);
     if (active?.id === "undo" && active.matches(":disabled")) place ??= [0, 0];
     if (!place || optionOf(active) || (active && active !== document.body && active.id !== "stage" && !active.matches(":disabled"))) return;
     ((!isPast() && heir(place)) || byId("stage")).focus({ preventScroll: true });
   }
 
-  // What is on the page is marked at its body, before it is painted: the style depends on it.
-  const MARKED = ["result", "lesson", "stands-in", "error", "advice", "missed"];
+  // Classes of the body name the parts of the page before it is painted: the style depends on them.
+  const MARKED = ["result", "lesson", "stands-in", "retry", "error", "advice", "missed"];
   /** @param {HTMLElement | null} part */
   const isShown = (part) => Boolean(part?.firstElementChild && !part.hidden);
-  const mark = () => MARKED.forEach((id) => document.body.classList.toggle(`has-${id}`, isShown(byId(id))));
-  new MutationObserver(mark).observe(document.querySelector("main"), { childList: true, subtree: true, attributeFilter: ["hidden"] });
+  const markParts = () => MARKED.forEach((id) => document.body.classList.toggle(`has-${id}`, isShown(byId(id))));
+  new MutationObserver(markParts).observe(document.querySelector("main"), { childList: true, subtree: true, attributeFilter: ["hidden"] });
 
   byId("fold").addEventListener("click", () => byId("fold").setAttribute("aria-expanded", String(!document.body.classList.toggle("folded"))));
 
@@ -198,7 +243,7 @@
   const refresh = () => { settle(); tick(); };
   on("htmx:after:swap", refresh);
 
-  // The first connection is ours: htmx may look for streams before its extension is loaded, and does not come back to one that never began.
+  // We make the first connection: htmx may look for streams before its extension is loaded, and never retries one that did not start.
   /** @param {FromElement<Event>} event */
   const isStream = (event) => event.target.id === "table";
   /** @type {Connection | null} */
@@ -206,11 +251,11 @@
   /** @param {boolean} yes */
   function lost(yes) {
     byId("line").hidden = !yes;
-    if (!yes) line?.delayCanceller?.(); // who is heard of is not waited for
+    if (!yes) line?.delayCanceller?.(); // do not wait any longer to reconnect
   }
   const connect = () => htmx.ajax("GET", byId("table").getAttribute("hx-sse:connect"), { source: byId("table") });
   /** @param {FromElement<Event>} event */
-  const again = (event) => { lost(true); if (isStream(event)) setTimeout(connect, 1000); };
+  const retry = (event) => { lost(true); if (isStream(event)) setTimeout(connect, 1000); };
   on("htmx:before:request", (event) => isStream(event) || byId("error").replaceChildren());
   on("htmx:after:request", (event) => event.target.id === "say" && event.detail.ctx.response?.status === 204 && byId("say")?.reset());
   on("htmx:after:request", (event) => !isStream(event) && event.detail.ctx.response && lost(false));
@@ -219,7 +264,7 @@
     line = event.detail.connection ?? line;
     lost(event.type === "htmx:sse:error");
   });
-  on("htmx:error htmx:response:error", (event) => (event.type === "htmx:error" || isStream(event)) && again(event));
+  on("htmx:error htmx:response:error", (event) => (event.type === "htmx:error" || isStream(event)) && retry(event));
   refresh();
-  document.addEventListener("DOMContentLoaded", connect); // when all scripts are there to see the first drawing come
+  document.addEventListener("DOMContentLoaded", connect); // after all scripts, which handle the first snapshot
 })();

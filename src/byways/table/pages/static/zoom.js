@@ -1,14 +1,14 @@
-// What has data-zoom leads to a piece of the drawing: a click, a tap or Enter shows that piece large, in the place of the piece with
-// data-zoom-over or else of the whole board. The next click, or Escape, ends it. What is large follows the drawing.
+// A click, a tap or Enter on an element with data-zoom enlarges the piece it names, over the element with data-zoom-over or over the whole board,
+// until the next click or Escape. The enlarged copy follows the drawing.
 (() => {
   "use strict";
   /** @template {string} Id @param {Id} id */
   const byId = (id) => document.getElementById(id);
-  const MARGIN = 2; // around what is large, in its own units
+  const MARGIN = 2; // around the piece, in units of the drawing
   /** @type {string | null} */
-  let shown = null; // the id of the piece that is large
+  let shown = null; // the enlarged piece
   /** @type {Element | null} */
-  let from = null; // what had the focus before
+  let from = null; // where the focus was before
 
   const svg = () => document.querySelector("#stage > svg");
   /** @param {string} name @returns {SVGGraphicsElement | null} */
@@ -18,7 +18,7 @@
   /** @param {Element} target */
   const isOption = (target) => target.closest("[data-choice]") !== null;
 
-  // The piece's box as it is drawn, in the units of the whole drawing.
+  // The bounding box of a piece in units of the drawing.
   /** @param {SVGGraphicsElement} piece */
   function boxOf(piece) {
     const { x, y, width, height } = piece.getBBox();
@@ -26,13 +26,13 @@
     const [left, top] = [at.a * x + at.e - MARGIN, at.d * y + at.f - MARGIN];
     return [left, top, at.a * width + 2 * MARGIN, at.d * height + 2 * MARGIN];
   }
-  // All that lies on the piece is large too, so the whole drawing is copied and only a part of it seen.
+  // Other pieces may lie on it, so the whole drawing is copied and cropped.
   /** @param {SVGGraphicsElement} piece */
   function copy(piece) {
     const drawing = /** @type {SVGSVGElement} */ (svg().cloneNode(true));
     const box = boxOf(piece);
     drawing.setAttribute("viewBox", box.join(" "));
-    drawing.style.aspectRatio = String(box[2] / box[3]); // nothing is seen of what lies beside it
+    drawing.style.aspectRatio = String(box[2] / box[3]); // hides what lies beside it
     ["width", "height"].forEach((name) => drawing.removeAttribute(name));
     [drawing, ...drawing.querySelectorAll("[id]")].forEach((one) => one.removeAttribute("id"));
     drawing.querySelectorAll("style, [data-choice]").forEach((one) => one.remove());
@@ -73,7 +73,7 @@
   let due = 0;
   const watch = new MutationObserver(() => { cancelAnimationFrame(due); due = requestAnimationFrame(() => shown && paint()); });
 
-  // A finger's click never comes: the board takes what is under it when it is lifted.
+  // Touches on the board cause no click, because table.js prevents it.
   /** @param {FromElement<PointerEvent>} event */
   function clicked(event) {
     const zoom = zoomOf(event.target);

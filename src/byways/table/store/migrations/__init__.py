@@ -1,1 +1,1 @@
-"""How the database got its present form, step by step; Alembic runs these whenever a store is opened."""
+"""Alembic migrations, run whenever a store is opened."""

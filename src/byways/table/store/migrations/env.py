@@ -1,4 +1,4 @@
-"""Alembic's entry: the store hands over the connection."""
+"""Alembic's entry point, with the connection of the store."""
 
 from alembic import context
 

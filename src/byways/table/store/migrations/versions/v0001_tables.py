@@ -1,4 +1,4 @@
-"""Tables, their seats, and the log of each."""
+"""Add tables, seats and entries."""
 
 import sqlalchemy as sa
 from alembic import op

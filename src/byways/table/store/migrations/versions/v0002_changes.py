@@ -1,4 +1,4 @@
-"""How often the seats of a table have changed, to let another server notice."""
+"""Count changes of a table's seats, so that other servers notice them."""
 
 import sqlalchemy as sa
 from alembic import op

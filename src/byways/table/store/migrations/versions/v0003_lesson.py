@@ -1,4 +1,4 @@
-"""The lesson that is taught at a table."""
+"""Add the lesson of a table."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The key by which the house knows the secrets that it gave out, and since when it has had one."""
+"""Add the key that signs the secrets of browsers."""
 
 import secrets
 import time

@@ -1,4 +1,4 @@
-"""When the player of a seat last gave a sign of life, at whichever server."""
+"""Add when the player of a seat was last seen."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who set a table, and the last of what people say to each other there."""
+"""Add the host and the talk of a table."""
 
 import sqlalchemy as sa
 from alembic import op

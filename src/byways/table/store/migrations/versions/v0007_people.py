@@ -1,4 +1,4 @@
-"""Why a bot stands in for somebody, and what happened to seats, for the log."""
+"""Add why a bot stands in, and notices about seats."""
 
 import sqlalchemy as sa
 from alembic import op

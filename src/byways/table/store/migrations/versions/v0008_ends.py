@@ -1,4 +1,4 @@
-"""Who wants to end a game."""
+"""Add votes to end a game."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Whose turn it is, whose seat was given away, and which games were begun by others."""
+"""Add turns, former holders, and games that continue another."""
 
 import sqlalchemy as sa
 from alembic import op

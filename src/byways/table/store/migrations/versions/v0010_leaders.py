@@ -1,4 +1,4 @@
-"""Which server leads a table, and until when each server does."""
+"""Add leaders of tables and leases of servers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Reviews of finished games, which server is at one, and what bots have said for it."""
+"""Add reviews and the answers of bots to them."""
 
 import sqlalchemy as sa
 from alembic import op

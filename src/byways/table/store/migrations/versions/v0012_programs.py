@@ -1,4 +1,4 @@
-"""By which connection a program plays, and how many mistakes it has made."""
+"""Add the connection and the mistakes of programs."""
 
 import sqlalchemy as sa
 from alembic import op

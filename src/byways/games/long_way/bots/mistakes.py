@@ -1,0 +1,157 @@
+"""Why another act was better: the way of the shoppers, bonuses, and the room for tiles to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from byways.bots.mistakes import Difference, explanation
+from byways.event import Explanation
+from byways.game import Choice
+from byways.games.long_way.bots.advice import length
+from byways.games.long_way.bots.proofs import drawn
+from byways.games.long_way.components import SIZE
+from byways.games.long_way.rules.shoppers import score, walk
+from byways.games.long_way.state import (
+    ALL,
+    NOT_LAST_COLUMN,
+    AnyChoice,
+    Coins,
+    Doorway,
+    Keep,
+    Reroll,
+    Sheet,
+    Wall,
+    format_points,
+    tile_mask,
+)
+from byways.games.long_way.view import View
+from byways.i18n import Message, Value
+
+ROLLS = 36
+STEPS = 2  # steps of difference that are worth mentioning
+FITS = 2  # the same for rolls
+BONUSES = (Wall, Doorway, Coins)
+
+
+def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
+    acts = [cast("tuple[AnyChoice, ...]", (*view.act, *act)) for act in (played, best)]
+    if isinstance(acts[0][0], Keep | Reroll):
+        return explanation([paid(view, acts[1][0])])
+    mine, other = drawn(view, played), drawn(view, best)
+    if view.phase == "doors":
+        return explanation([doors(mine, other)])
+    return explanation(differences(view, acts[0], acts[1], mine, other))
+
+
+def differences(
+    view: View, played: tuple[AnyChoice, ...], best: tuple[AnyChoice, ...], mine: Sheet, other: Sheet
+) -> Iterator[Difference | None]:
+    found = [stopped(view, mine, other)]
+    if not mine.stopped and not other.stopped:
+        found += [shut(mine, other), points(mine, other), bonus(played, best), longer(mine, other)]
+        found += [lost_spaces(mine, other), fewer_tiles(view, mine, other)]
+    yield from found
+    if not any(found):
+        yield later(view, mine, other)
+
+
+def paid(view: View, best: AnyChoice) -> Difference:
+    """Whether to pay a coin for another roll."""
+    assert view.seat is not None
+    tile = view.roll.tile
+    places = tile.places(empty(view.sheets[view.seat])).bit_count() if tile else 0
+    cost = Message("mistake.places", {"places": places})
+    if isinstance(best, Reroll):
+        return Difference(Message("mistake.reroll"), cost, Message("mistake.rolls", {"die": best.die}))
+    return Difference(Message("mistake.keep"), cost, Message("mistake.keeps"))
+
+
+def doors(mine: Sheet, other: Sheet) -> Difference | None:
+    way, better = (walk(sheet) if sheet.exit >= 0 else None for sheet in (mine, other))
+    if way is None or better is None:
+        return None
+    gain = Message("why.doors", {"steps": length(better)})
+    cost = Message("why.doors", {"steps": length(way)}) if length(way) != length(better) else ""
+    return Difference(Message("mistake.doors"), cost, gain)
+
+
+def stopped(view: View, mine: Sheet, other: Sheet) -> Difference | None:
+    if mine.stopped == other.stopped:
+        return None
+    said: dict[str, Value] = {"score": format_points(score(mine)), "rolls": fitting(view, mine)}
+    if mine.stopped:
+        return Difference(Message("mistake.stopped"), Message("mistake.stopped-cost", said), Message("mistake.goes-on", said))
+    return Difference(
+        Message("mistake.went-on"), Message("mistake.went-cost", said), Message("why.stop", {"score": format_points(score(other))})
+    )
+
+
+def shut(mine: Sheet, other: Sheet) -> Difference | None:
+    better = walk(other)
+    if walk(mine) is not None or better is None:
+        return None
+    return Difference(Message("mistake.shut"), Message("why.shuts"), Message("mistake.scores", {"score": format_points(better.score)}))
+
+
+def points(mine: Sheet, other: Sheet) -> Difference | None:
+    less, more = score(mine), score(other)
+    if less >= more or walk(mine) is None:
+        return None
+    said: list[dict[str, Value]] = [{"score": format_points(one)} for one in (less, more)]
+    return Difference(
+        Message("mistake.points", {"points": more - less}), Message("mistake.scores", said[0]), Message("mistake.scores", said[1])
+    )
+
+
+def bonus(played: Sequence[AnyChoice], best: Sequence[AnyChoice]) -> Difference | None:
+    """A bonus that only the best act earns, or the same place with another one."""
+    if not any(isinstance(step, BONUSES) for step in best) or any(isinstance(step, BONUSES) for step in played):
+        return None
+    return Difference(Message("mistake.bonus"), Message("mistake.bonus-cost"), Message("why.bonus"))
+
+
+def longer(mine: Sheet, other: Sheet) -> Difference | None:
+    way, better = walk(mine), walk(other)
+    if way is None or better is None or length(better) - length(way) < STEPS:
+        return None
+    said: list[dict[str, Value]] = [{"steps": length(one)} for one in (way, better)]
+    return Difference(Message("mistake.short"), Message("mistake.steps", said[0]), Message("mistake.steps", said[1]))
+
+
+def lost_spaces(mine: Sheet, other: Sheet) -> Difference | None:
+    """Empty spaces without an empty neighbour, where no tile will ever fit."""
+    many, few = alone(mine), alone(other)
+    if many <= few:
+        return None
+    return Difference(
+        Message("mistake.alone"), Message("mistake.alone-cost", {"spaces": many}), Message("mistake.alone-gain", {"spaces": few})
+    )
+
+
+def fewer_tiles(view: View, mine: Sheet, other: Sheet) -> Difference | None:
+    few, many = fitting(view, mine), fitting(view, other)
+    if many - few < FITS:
+        return None
+    return Difference(Message("mistake.tight"), Message("mistake.fit", {"rolls": few}), Message("mistake.fit", {"rolls": many}))
+
+
+def later(view: View, mine: Sheet, other: Sheet) -> Difference:
+    """What the best act leads to, where nothing else tells the acts apart."""
+    title = Message("mistake.spot") if mine.tiles != other.tiles else Message("mistake.later")
+    return Difference(title, "", Message("mistake.leads", {"score": format_points(score(other)), "rolls": fitting(view, other)}))
+
+
+def empty(sheet: Sheet) -> int:
+    return ALL & ~sheet.occupied
+
+
+def alone(sheet: Sheet) -> int:
+    spaces = empty(sheet)
+    near = (spaces & NOT_LAST_COLUMN) << 1 | spaces >> 1 & NOT_LAST_COLUMN | spaces << SIZE | spaces >> SIZE
+    return (spaces & ~near).bit_count()
+
+
+def fitting(view: View, sheet: Sheet) -> int:
+    """Count the rolls, of 36, whose tile still fits."""
+    return sum(bool(tile_mask(layout).places(empty(sheet))) for shape in view.chart for layout in shape)

@@ -1,0 +1,96 @@
+"""A review in a few sentences, as a person would put it: who led until when, and what mistakes cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from byways.i18n import Message, Sentence, Value
+from byways.review.models import Judged, Review
+from byways.review.verdicts import SLIP
+
+LISTED = 3  # mistakes that a summary names
+
+
+class Listed(NamedTuple):
+    """A mistake in a list: where it was, its title, and the act."""
+
+    when: Sentence
+    title: Sentence
+    act: Judged
+
+
+def mistakes(review: Review, seat: int, count: int = LISTED) -> list[Listed]:
+    """Return the worst mistakes of a seat in the order of play."""
+    own = [act for act in review.acts if act.seat == seat and act.verdict]
+    worst = sorted(own, key=lambda act: -act.cost)[:count]
+    return [Listed(when(review, act), title(act), act) for act in own if act in worst]
+
+
+def when(review: Review, act: Judged) -> Sentence:
+    return act.when or Message("when.act", {"number": review.acts.index(act) + 1})
+
+
+def title(act: Judged) -> Sentence:
+    return act.why.title if act.why else Message(f"review.verdict-{act.verdict}") if act.verdict else ""
+
+
+def leads(review: Review, seat: int) -> list[bool]:
+    """Return after each act of a seat whether its chance was the highest; at the end, whether it has won."""
+    latest = [1 / review.seats] * review.seats
+    found = list[bool]()
+    for act in review.acts:
+        latest[act.seat] = act.left
+        if act.seat == seat:
+            found.append(latest[seat] > max(chance for other, chance in enumerate(latest) if other != seat))
+    return [*found, review.accounts[seat].last > 0]
+
+
+class Summary:
+    """Puts a seat's game into sentences: for its own player, or about it."""
+
+    def __init__(self, review: Review, seat: int, is_mine: bool) -> None:
+        self.review, self.seat, self.who = review, seat, "you" if is_mine else "they"
+        self.own = [act for act in review.acts if act.seat == seat]
+
+    def say(self, name: str, **values: Value) -> Message:
+        return Message(f"summary.{self.who}-{name}", {"seat": self.seat, **values})
+
+    def sentences(self, worth: Callable[[float], str]) -> Iterator[Sentence]:
+        """Yield at most three sentences. `worth` formats a chance or a score."""
+        if not self.own or not self.review.accounts:
+            return
+        account = self.review.accounts[self.seat]
+        if self.review.is_score:
+            yield self.say("score", first=worth(account.first), last=worth(account.last))
+        elif self.review.reaches_end:
+            yield self.course()
+        yield from self.costs(worth)
+
+    def course(self) -> Message:
+        """Say who led: until when, from when on, all the time or never."""
+        led = leads(self.review, self.seat)
+        if len(set(led)) == 1:
+            return self.say("led-all" if led[0] else "never-led")
+        # The last change decides: what was lost before and won back is not told.
+        changed = max(number for number in range(1, len(led)) if led[number] != led[number - 1])
+        turn = when(self.review, self.own[min(changed, len(self.own) - 1)])
+        return self.say("took-lead" if led[-1] else "led-until", when=as_message(turn))
+
+    def costs(self, worth: Callable[[float], str]) -> Iterator[Message]:
+        """Say what mistakes cost, and which they were."""
+        made = [act for act in self.own if act.verdict]
+        acts = tuple(
+            Message("summary.act", {"when": as_message(one.when), "title": as_message(one.title)})
+            for one in mistakes(self.review, self.seat)
+        )
+        if made:
+            cost = sum(act.cost for act in made)
+            is_much = cost > 1 and not self.review.is_score
+            yield self.say("cost-much" if is_much else "cost", acts=len(made), cost=worth(cost), list=acts)
+        elif self.review.is_done:
+            yield self.say("no-mistake", least=f"{SLIP:.0%}")
+
+
+def as_message(sentence: Sentence) -> Message:
+    return sentence if isinstance(sentence, Message) else Message("summary.plain", {"text": sentence})

@@ -1,0 +1,94 @@
+"""A whole act as a ghost on the board: the previews of its steps, as drawings offer them, one upon the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from xml.etree.ElementTree import Element, fromstring
+
+from markupsafe import Markup
+
+from byways.drawing import render
+from byways.game import Game, View
+from byways.table.pages import pictures
+
+SHAPES = ("rect", "circle", "path")
+FORECAST = "would"  # the class of what an act leads to: that of the last step replaces those before it
+
+
+def ghosts(game: Game, view: View, act: Sequence[str], language: str, tall: bool, name: str = "board") -> Markup:
+    """A group for each step of a legal act that begins at a view. Its steps show nothing new, so any world agrees with them."""
+    assert view.seat is not None
+    position, steps = view.imagine(Random(0)), list[Element]()
+    for notation in act:
+        board = game.draw(position.view(view.seat), name, language, pictures.sprite(game), tall)
+        option = next(element for element in fromstring(pictures.on_page(board)).iter() if element.get("data-choice") == notation)
+        steps.append(ghost_of(option, is_last=len(steps) == len(act) - 1))
+        position = position.choose(view.seat, game.parse(notation))
+    keep_last_forecast(steps)
+    return Markup("".join(map(render, steps)))
+
+
+def with_ghosts(board: str, name: str, *groups: tuple[str, Markup]) -> str:
+    """A drawing with ghosts, each in a group with these classes, below the layer that asks for it or else below the options."""
+    drawn = "".join(f'<g class="{looks}" aria-hidden="true">{ghost}</g>' for looks, ghost in groups)
+    layer = next(layer for layer in (f'<g id="{name}-pieces" data-over-ghosts=""', f'<g id="{name}-options"') if layer in board)
+    return board.replace(layer, drawn + layer, 1)
+
+
+def ghost_of(option: Element, is_last: bool) -> Element:
+    """The preview of an option. One without preview is outlined by the page if it names its piece (`data-on`), otherwise here.
+
+    A last step without preview is a button, which may not be there yet.
+    """
+    piece = option.get("data-on")
+    step = Element("g", {"class": "step shown", **({"data-on": piece} if piece else {})})
+    step.extend(previews(option) or (() if piece or is_last else outlines(option)))
+    return step
+
+
+def keep_last_forecast(steps: Sequence[Element]) -> None:
+    forecasts = [[child for child in step if FORECAST in classes(child)] for step in steps]
+    last = max((nth for nth, found in enumerate(forecasts) if found), default=0)
+    for step, found in zip(steps[:last], forecasts, strict=False):
+        for child in found:
+            step.remove(child)
+
+
+def classes(element: Element) -> list[str]:
+    return element.get("class", "").split()
+
+
+def previews(parent: Element) -> list[Element]:
+    """Copies of all previews inside an element, each in copies of the groups around it."""
+    found = []
+    for child in parent:
+        if "ghost" in classes(child):
+            found.append(copied(child))
+        elif inside := previews(child):
+            found.append(copied(child, inside))
+    return found
+
+
+def outlines(parent: Element) -> list[Element]:
+    """The first shape inside an element, in copies of the groups around it."""
+    for child in parent:
+        if bare(child.tag) in SHAPES:
+            return [copied(child, looks="goes")]
+        if inside := outlines(child):
+            return [copied(child, inside)]
+    return []
+
+
+def copied(element: Element, children: Sequence[Element] | None = None, looks: str = "") -> Element:
+    """A copy without ids, which must be unique on a page, and without the namespace, which the page's drawing has."""
+    copy = Element(bare(element.tag), {name: value for name, value in element.items() if name != "id"})
+    copy.text = element.text
+    copy.extend([copied(child) for child in element] if children is None else children)
+    if looks:
+        copy.set("class", looks)
+    return copy
+
+
+def bare(tag: str) -> str:
+    return tag.rpartition("}")[2]

@@ -1,0 +1,56 @@
+"""The progress of holders in games, and the tables that they have cleared from their lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from byways.table.store.schema import cleared, insert_into, progress, seats, tables
+
+BATCH = 500  # rows of one insert
+
+
+async def load(connection: AsyncConnection, holder: str) -> dict[str, frozenset[str]]:
+    """Return the steps of a holder by game."""
+    found: dict[str, set[str]] = {}
+    for row in await connection.execute(sa.select(progress.c.game, progress.c.step).where(progress.c.holder == holder)):
+        found.setdefault(row.game, set()).add(row.step)
+    return {game: frozenset(steps) for game, steps in found.items()}
+
+
+async def add(connection: AsyncConnection, game: str, achieved: Iterable[tuple[str, str]]) -> None:
+    """Add steps of holders in a game. Those that they have already change nothing."""
+    if rows := [{"holder": holder, "game": game, "step": step} for holder, step in sorted(achieved)]:
+        await connection.execute(insert_into(connection, progress).on_conflict_do_nothing(), rows)
+
+
+async def copy(connection: AsyncConnection, source: str, target: str) -> None:
+    """Add the steps of one holder to those of another, who is the same player on another device."""
+    for game, steps in sorted((await load(connection, source)).items()):
+        await add(connection, game, [(target, step) for step in steps])
+
+
+async def clear(connection: AsyncConnection, holder: str, which: sa.ColumnElement[bool], at: float) -> None:
+    """Clear a holder's tables from their list, past seats included. Other players keep theirs."""
+    theirs = sa.select(seats.c.table_id).where((seats.c.holder == holder) | (seats.c.former == holder))
+    names = [*(await connection.execute(sa.select(tables.c.id).where(tables.c.id.in_(theirs) & which & ~is_cleared(holder)))).scalars()]
+    for start in range(0, len(names), BATCH):
+        rows = [{"holder": holder, "table_id": name, "at": at} for name in names[start : start + BATCH]]
+        await connection.execute(insert_into(connection, cleared).on_conflict_do_nothing(), rows)
+
+
+async def restore(connection: AsyncConnection, holder: str, at: float) -> None:
+    """Put back the tables that were cleared at this time."""
+    await connection.execute(cleared.delete().where((cleared.c.holder == holder) & (cleared.c.at == at)))
+
+
+async def cleared_at(connection: AsyncConnection, holder: str, at: float) -> int:
+    """Return how many tables were cleared at this time."""
+    count = sa.select(sa.func.count()).select_from(cleared).where((cleared.c.holder == holder) & (cleared.c.at == at))
+    return int((await connection.execute(count)).scalar_one())
+
+
+def is_cleared(holder: str) -> sa.ColumnElement[bool]:
+    return sa.exists().where((cleared.c.holder == holder) & (cleared.c.table_id == tables.c.id))

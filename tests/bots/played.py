@@ -1,0 +1,56 @@
+"""Games of bots of different strength, with acts to compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from byways.bots.proofs import is_whole
+from byways.bots.roster import make_player
+from byways.game import Choice, Game, Options, find_game, stream
+from byways.games.labyrinth import LabyrinthOptions
+from byways.games.the_way import TheWayOptions
+from byways.referee import play
+from byways.review.moments import Moment, moments
+
+SOME = 20  # acts of the end of a game, and about as many of the rest
+GAMES: list[tuple[str, int, Options | None]] = [
+    ("labyrinth", 2, LabyrinthOptions(rows=5, columns=5, classic=True, rounds=12)),
+    ("labyrinth", 3, LabyrinthOptions(rows=5, columns=5, rounds=12)),
+    ("traxx", 2, None),
+    ("traxx", 3, None),
+    ("long_way", 3, None),
+    ("the_way", 2, TheWayOptions(single=True)),
+    ("the_way", 2, TheWayOptions()),
+    ("long_road", 2, None),
+]
+
+
+class PlayedGame(NamedTuple):
+    """A game, some of its acts, and the winners."""
+
+    game: Game
+    moments: list[Moment]
+    winners: tuple[int, ...]
+
+
+def play_game(name: str, seats: int, options: Options | None) -> PlayedGame:
+    game = find_game(name)
+    players = [make_player(game, bot, stream(3, bot)) for bot in ("medium", "easy", "medium")[:seats]]
+    record = play(game, players, 3, options).record
+    found, outcome = moments(record.play(game, tells=False)), record.position(game).outcome
+    assert outcome is not None
+    return PlayedGame(game, [*found[: -SOME : max(1, len(found) // SOME)], *found[-SOME:]], outcome.winners)
+
+
+def acts(moment: Moment, count: int = 6) -> Iterator[tuple[Choice, ...]]:
+    """Yield the act of a moment and some other whole ones."""
+    yield moment.act
+    rng = Random(repr(moment.act))
+    for _ in range(count):
+        world, act = moment.view.imagine(rng), list[Choice]()
+        while not act or not is_whole(world, moment.seat):
+            act.append(rng.choice(world.choices(moment.seat)))
+            world = world.choose(moment.seat, act[-1])
+        yield tuple(act)

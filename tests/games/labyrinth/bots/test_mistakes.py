@@ -1,0 +1,35 @@
+"""Why another turn of Labyrinth was better."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.bots.mistakes import explain
+from byways.games.labyrinth.state import Position
+from byways.games.labyrinth.view import View
+from tests.games.labyrinth.positions import OPEN5, position
+
+
+def told(start: Position, played: str, best: str) -> str:
+    view = start.view(0)
+    assert isinstance(view, View)
+    why = explain(view, [GAME.parse(one) for one in played.split("; ")], [GAME.parse(one) for one in best.split("; ")])
+    assert why is not None
+    return " ".join(GAME.say(one) for one in (why.title, *why.costs, *why.gains))
+
+
+@pytest.mark.parametrize(
+    ("found", "walk", "said"),
+    [(1, "1,1", "You could have gone home"), (0, "3,3", "Your treasure was in reach")],
+)
+def test_a_goal_in_reach_comes_first(found: int, walk: str, said: str) -> None:
+    start = replace(position(OPEN5, [(1, 1), (1, 3)], [(3, 3), (3, 1)], at=[(2, 2), (1, 3)], classic=True), found=(found, 0))
+    assert said in told(start, "slide 1 left; insert 0; walk 2,2", f"slide 1 left; insert 0; walk {walk}")
+
+
+def test_a_pass_is_no_better_turn() -> None:
+    view = position(OPEN5, [(1, 1), (1, 3)], [(3, 3), (3, 1)]).view(0)
+    assert isinstance(view, View)
+    assert explain(view, [GAME.parse("slide 0 left"), GAME.parse("insert 0"), GAME.parse("walk 1,2")], [GAME.parse("pass")]) is None

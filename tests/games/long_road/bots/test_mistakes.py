@@ -1,0 +1,34 @@
+"""Why another act of The Long Road was better."""
+
+from __future__ import annotations
+
+from byways.games.long_road import GAME
+from byways.games.long_road.bots.mistakes import explain
+from byways.games.long_road.choices import parse
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View
+from tests.games.long_road.positions import at_turn, placed, play, road, roads, selling
+
+
+def told(position: Position, played: str, best: str) -> list[str]:
+    view = position.view(0)
+    assert isinstance(view, View)
+    why = explain(view, [parse(played)], [parse(best)])
+    assert why is not None
+    return [GAME.say(one) for one in (why.title, *why.costs, *why.gains)]
+
+
+def test_a_card_that_pays_more_is_named_with_both_prices() -> None:
+    line = placed("banker", 0), placed("mayor", 1)
+    position = play(selling(2, *line, caravan="ranch-1 river-1", bosses=(0, 6)))
+    title, *said = told(position, "take ranch-1 tepee", "take river-1 tepee")
+    assert title.startswith("Another card to take")
+    assert "Pays 10\N{NO-BREAK SPACE}$." in said
+    assert sum(one.startswith("Pays ") for one in said) == 2
+
+
+def test_who_is_activated_when_and_what_that_earns() -> None:
+    line = placed("scout", 0), placed("cattle-baron", 1, up=True)
+    position = at_turn("ranch-1 store-1 river-1", roads=roads(road("tepee-3", "ranch-1", *line)))
+    said = told(position, "play ranch-1 tepee", "play store-1 tepee")
+    assert any("is activated as number" in one or "earns" in one for one in said)

@@ -1,0 +1,68 @@
+"""A review in a few sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.event import Explanation
+from byways.game import find_game
+from byways.i18n import Message
+from byways.review.models import Account, Judged, Review, Verdict, Weight
+from byways.review.phrases import ReviewText
+from byways.review.summary import leads, mistakes
+
+TRAXX = find_game("traxx")
+
+
+def judged(seat: int, round: int, chance: float, left: float, verdict: Verdict = "", why: Explanation | None = None) -> Judged:
+    best = (Weight(("done",), chance, 0.01),)
+    return Judged(seat, round, round + 1, ("done",), chance, left, 0.01, best, None, verdict, why, Message("when.round", {"round": round}))
+
+
+def review(*acts: Judged, won: int = 1, is_score: bool = False) -> Review:
+    accounts = tuple(Account(90.0, 0, 0, 0, 0.5, float(seat == won), 0.0, 0.0, 0.0) for seat in range(2))
+    return Review("traxx", 2, "hard", 8, len(acts), acts, accounts, is_score, 40, 1.0)
+
+
+CUT = Explanation(Message("mistake.pass"), (), ())
+LOST_LEAD = review(
+    judged(0, 1, 0.6, 0.6),
+    judged(1, 1, 0.4, 0.4),
+    judged(0, 2, 0.6, 0.4, "mistake", CUT),
+    judged(1, 2, 0.6, 0.6),
+    judged(0, 3, 0.4, 0.3, "slip"),
+)
+
+
+def test_a_lead_is_a_higher_chance_than_that_of_all_others_and_ends_with_the_result() -> None:
+    assert leads(LOST_LEAD, 0) == [True, False, False, False]
+    assert leads(LOST_LEAD, 1) == [False, True, True]
+
+
+def test_mistakes_are_listed_in_the_order_of_play_with_what_went_wrong() -> None:
+    assert [(one.act.begin, one.title) for one in mistakes(LOST_LEAD, 0)] == [(2, CUT.title), (3, Message("review.verdict-slip"))]
+    assert [one.act.begin for one in mistakes(LOST_LEAD, 0, 1)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("seat", "is_mine", "said"),
+    [
+        (0, True, ["You led until round 2.", "2 acts cost you 30%: “A pass too early” (round 2) and “slip” (round 3)."]),
+        (1, True, ["You took the lead in round 2 and kept it.", "None of your acts cost you 6% or more."]),
+        (1, False, ["Blue took the lead in round 2 and kept it.", "None of these acts cost 6% or more."]),
+    ],
+)
+def test_a_summary_says_who_led_and_what_mistakes_cost(seat: int, is_mine: bool, said: list[str]) -> None:
+    name = TRAXX.say(Message("seat.name", {"seat": 1}))
+    assert ReviewText(LOST_LEAD, TRAXX).summary(seat, is_mine) == [one.replace("Blue", name) for one in said]
+
+
+def test_a_player_may_lead_all_the_time_or_never() -> None:
+    always = review(judged(0, 1, 0.7, 0.7), judged(1, 1, 0.2, 0.2), won=0)
+    assert ReviewText(always, TRAXX).summary(0, True)[0] == "You led from the first act to the last."
+    assert ReviewText(always, TRAXX).summary(1, True)[0] == "You were behind all the way."
+
+
+def test_every_language_has_the_summary() -> None:
+    for language in TRAXX.languages:
+        assert len(ReviewText(LOST_LEAD, TRAXX, language).summary(0, True)) == 2

@@ -1,0 +1,38 @@
+"""Every step of every lesson and every kind of choice: no text on text, nothing covered, cut or too small for a finger.
+
+`tools.screens` looks at more.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from byways.game import Game, all_games
+from byways.teaching.lesson import lessons
+from tests.table.browser.screen_faults import faults
+from tests.table.browser.screens import SIZES, lesson_steps, positions
+from tests.table.browser.targets import small_targets
+from tests.table.serving import ServerThread
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_nothing_overlaps_or_is_cut_in_german(browser: Browser, every_game: ServerThread, game: Game, size: str) -> None:
+    steps = (lesson_steps(browser, every_game, size, "de", game, lesson) for lesson in lessons(game).values())
+    screens = chain(chain.from_iterable(steps), positions(browser, every_game, size, "de", game, seed=1))
+    assert [f"{name}: {fault}" for name, page in screens for fault in (*faults(page), *too_small(page, size))] == []
+
+
+def too_small(page: Page, size: str) -> list[str]:
+    """What is too small for a finger, on this phone and on a smaller one."""
+    if size != "phone":
+        return []
+    found, now = small_targets(page), page.viewport_size
+    assert now is not None
+    page.set_viewport_size({"width": 360, "height": 740})
+    found += small_targets(page)
+    page.set_viewport_size(now)
+    return found
