@@ -26,7 +26,7 @@ DRAWN = 0.02  # fraction of positions that are drawn, for every viewer
 IMPOSSIBLE = 0.1  # fraction of positions in which an illegal choice is tried
 
 COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "PlayerFailed", "Dropped", "HTTPException")
-OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that common code makes for games
+OF_GAMES = ("choose.", "event.", "lesson.*", "puzzle.*")  # messages that common code makes for games
 
 READ_ALOUD = ("alt", "aria-label", "label", "placeholder", "title")  # attributes with text for people
 

@@ -24,6 +24,7 @@ from byways.i18n import Message, Sentence
 
 if TYPE_CHECKING:
     from byways import game
+    from byways.puzzle import Hint, Puzzle, Solution, Source, Verdict
     from byways.show import Moment, Show
 
 P = TypeVar("P", bound="game.Position")
@@ -204,6 +205,31 @@ class Mistakes(Protocol[V_contra]):
         """Compare an act with a better one, by what the view shows and nothing more."""
 
 
+class Judges(Protocol[V_contra]):
+    """The optional module `puzzles.judge`. A judge sees what the solver may know: the view and `puzzle.known`."""
+
+    def judge(self, puzzle: Puzzle, view: V_contra, act: Sequence[Any], /) -> Verdict:
+        """Judge a whole act, within half a second. The view is the one before its first step."""
+
+    def solve(self, puzzle: Puzzle, view: V_contra, /) -> Solution:
+        """Return all right acts, one for each result, and how many acts have different results. This may take seconds."""
+
+    def hints(self, puzzle: Puzzle, view: V_contra, act: Sequence[Any], /) -> tuple[Hint, Hint]:
+        """Return the first two hints at a right act: which piece, and where to."""
+
+
+class Miners(Protocol[V_contra]):
+    """The optional module `puzzles.miner`."""
+
+    @property
+    def SOURCES(self) -> Sequence[Source]: ...  # noqa: N802
+
+    def find(self, view: V_contra, rng: Random, /) -> Iterable[Puzzle]:
+        """Return the puzzles of a position, with their proofs. Those that are obvious or tedious are left out.
+
+        A puzzle of grade 0 is graded by the bots that solve it."""
+
+
 class Bots(Protocol):
     """The module `bots.players`; a room without one has the generic bots."""
 
@@ -268,6 +294,8 @@ class Room:
     advice: Advice[game.View] | None = part("bots.advice", "why")
     proofs: Proofs[game.View] | None = part("bots.proofs", "proof")
     mistakes: Mistakes[game.View] | None = part("bots.mistakes", "explain")
+    judge: Judges[game.View] | None = part("puzzles.judge", "judge")
+    miner: Miners[game.View] | None = part("puzzles.miner", "find")
     bench: Bench | None = part("bench", "comparisons")
     pictures: Mapping[str, Picture] = value("drawing.pictures", "PICTURES", {})
     art: Mapping[str, str] = value("drawing.sprite", "ART", {})

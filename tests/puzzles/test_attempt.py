@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from byways.game import Illegal
+from byways.puzzles.attempt import Attempt, after_line
+from examples.stones.stones import GAME, Position, View
+from tests.puzzles.nim import PUZZLE, STORED
+
+
+@pytest.fixture
+def attempt() -> Attempt:
+    return Attempt(GAME, STORED)
+
+
+def heaps(attempt: Attempt) -> tuple[int, ...]:
+    assert isinstance(attempt.view, View)
+    return attempt.view.heaps
+
+
+def test_a_wrong_act_leaves_the_position_as_it_was(attempt: Attempt) -> None:
+    verdict = attempt.choose("take 1 1")
+    assert verdict is not None
+    assert not verdict.right
+    assert (heaps(attempt), attempt.tries, attempt.is_solved) == ((3, 4, 5), 1, False)
+
+
+def test_the_line_of_a_wrong_act_shows_its_consequence(attempt: Attempt) -> None:
+    verdict = attempt.choose("take 3 1")
+    assert verdict is not None
+    then = after_line(GAME, attempt.position.choose(0, "take 3 1"), verdict.line)
+    assert isinstance(then, Position)
+    assert then.heaps == (0, 4, 4)
+
+
+def test_after_a_right_act_the_rival_replies_and_the_next_is_judged_anew(attempt: Attempt) -> None:
+    attempt.choose("take 2 1")
+    assert (heaps(attempt), attempt.puzzle.turns, attempt.is_solved) == ((0, 4, 5), 1, False)
+    assert attempt.solution == tuple(map(GAME.parse, ("take 1 3",)))
+    wrong, right = attempt.choose("take 2 3"), attempt.choose("take 1 3")
+    assert wrong is not None
+    assert right is not None
+    assert (wrong.right, right.right, attempt.is_solved, attempt.tries) == (False, True, True, 1)
+
+
+def test_an_illegal_step_changes_nothing(attempt: Attempt) -> None:
+    with pytest.raises(Illegal):
+        attempt.choose("take 6 1")
+    assert (heaps(attempt), attempt.tries) == ((3, 4, 5), 0)
+
+
+def test_three_hints_lead_to_the_solution(attempt: Attempt) -> None:
+    said = [GAME.say(attempt.hint().text) for _ in range(4)]
+    assert said == ["Heap 1.", "Leave (1, 4, 5).", "The solution: Take 2 from heap 1.", "The solution: Take 2 from heap 1."]
+    assert attempt.hints == 4
+
+
+def test_hints_begin_again_with_the_next_turn(attempt: Attempt) -> None:
+    attempt.hint()
+    attempt.choose("take 2 1")
+    assert GAME.say(attempt.hint().text) == "Heap 3."
+
+
+def test_a_puzzle_of_one_turn_is_solved_by_one_act() -> None:
+    attempt = Attempt(GAME, replace(STORED, puzzle=replace(PUZZLE, turns=1)))
+    attempt.choose("take 2 1")
+    assert attempt.is_solved
