@@ -223,6 +223,7 @@ export function settle() {
 
 again.addEventListener("click", () => {
   const isSummary = scenes[at].matches(".summary");
+  next.focus({ preventScroll: true }); // so that Enter goes on
   if (isDocked()) reveal(false);
   else if (!isSummary) return look(at, true);
   look(0, true);
