@@ -126,6 +126,13 @@ class ServerProcess:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
 
 class Complaints(logging.Handler):
     def __init__(self) -> None:

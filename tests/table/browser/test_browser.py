@@ -249,30 +249,29 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
 
 
 def test_a_page_reconnects_after_its_server_was_killed_and_restarted(browser: Browser, tmp_path: Path) -> None:
-    served = ServerProcess(tmp_path)
-    page = browser.new_page(base_url=served.address)
-    page.goto("/")
-    page.get_by_role("button", name="Play without a lesson").click()
-    page.wait_for_url("**/play/*", wait_until="load")  # a click before the scripts have loaded would be lost
-    prompt, line = page.locator("#prompt"), page.get_by_text("The connection is lost.")
+    with ServerProcess(tmp_path) as served:
+        page = browser.new_page(base_url=served.address)
+        page.goto("/")
+        page.get_by_role("button", name="Play without a lesson").click()
+        page.wait_for_url("**/play/*", wait_until="load")  # a click before the scripts have loaded would be lost
+        prompt, line = page.locator("#prompt"), page.get_by_text("The connection is lost.")
 
-    def choose(kind: str, then: str) -> None:
-        page.locator(f"[data-choice^='{kind}'] > :not(.ghost)").first.click()
-        expect(prompt).to_have_text(then)
+        def choose(kind: str, then: str) -> None:
+            page.locator(f"[data-choice^='{kind}'] > :not(.ghost)").first.click()
+            expect(prompt).to_have_text(then)
 
-    choose("slide", INSERT)
-    served.kill()
-    expect(line).to_be_visible()
-    served.start()
-    expect(line).to_be_hidden()
-    expect(prompt).to_have_text(INSERT)
-    choose("insert", WALK)
-    choose("walk", SLIDE)  # after the turn of the bot
-    page.goto("/")
-    page.locator(".tables").get_by_role("link", name="Labyrinth").click()
-    expect(prompt).to_have_text(SLIDE)
-    page.close()
-    served.kill()
+        choose("slide", INSERT)
+        served.kill()
+        expect(line).to_be_visible()
+        served.start()
+        expect(line).to_be_hidden()
+        expect(prompt).to_have_text(INSERT)
+        choose("insert", WALK)
+        choose("walk", SLIDE)  # after the turn of the bot
+        page.goto("/")
+        page.locator(".tables").get_by_role("link", name="Labyrinth").click()
+        expect(prompt).to_have_text(SLIDE)
+        page.close()
 
 
 def test_a_first_connection_that_fails_is_retried(visit: Callable[..., Visitor]) -> None:

@@ -52,8 +52,8 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
 
 @pytest.mark.slow
 async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_plays_on(tmp_path: Path) -> None:
-    served, rng, accepted = ServerProcess(tmp_path), Random(5), list[str]()
-    with httpx.Client(follow_redirects=True, timeout=20) as client:
+    rng, accepted = Random(5), list[str]()
+    with ServerProcess(tmp_path) as served, httpx.Client(follow_redirects=True, timeout=20) as client:
         path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "others": "bot:random"}).url)
         for _ in range(4):
             for _ in range(rng.randint(2, 5)):
@@ -65,7 +65,6 @@ async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_plays_
                 accepted.append(choice)
             served.kill()
             served.start()
-    served.kill()
     entries = await read_log(served.file, path.rsplit("/", 1)[1])
     assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
     turns = [entry.seat for entry in entries if isinstance(entry, Choose) and (entry.choice == "pass" or entry.choice.startswith("walk"))]

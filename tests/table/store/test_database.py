@@ -14,7 +14,7 @@ from byways.game import Refused
 from byways.record import Happen
 from byways.table.errors import Unavailable
 from byways.table.store import database
-from byways.table.store.store import Store
+from byways.table.store.store import Store, file_url
 from tests.table.store.test_store import a_table, store_at
 from tests.table.tables import log_of
 
@@ -102,3 +102,9 @@ def test_the_default_file_is_in_the_data_folder_or_where_an_earlier_version_put_
     earlier.parent.mkdir()
     earlier.touch()
     assert database.data_file() == earlier
+
+
+async def test_the_path_of_a_file_may_have_any_characters(tmp_path: Path) -> None:
+    file = tmp_path / "what? 50%20 #1.db"
+    async with store_at(file_url(file)):
+        assert file.exists()

@@ -112,7 +112,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 def file_url(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
+    return sa.URL.create("sqlite+aiosqlite", database=str(path)).render_as_string()  # escapes ? and %
 
 
 def operation(work: Callable[Concatenate[Store, P], Awaitable[T]]) -> Callable[Concatenate[Store, P], Coroutine[object, None, T]]:
