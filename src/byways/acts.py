@@ -12,9 +12,9 @@ from byways.record import BadRecord, Played, Step, Story
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What a seat sees between two stops: the act of one seat, the simultaneous acts of several, or a step after a pause.
+    """What a seat sees between two stops: one seat's act, the simultaneous acts of several seats, or a step after a pause.
 
-    `end` is the number of its last step in the story (the start is 0). `seats` are the seats whose acts became final. The last `ahead`
+    `end` is the index of its last step in the story (0 is the start). `seats` lists the seats whose acts became final. The last `ahead`
     events are dice and cards for the next round.
     """
 
@@ -28,7 +28,7 @@ class Act(msgspec.Struct, frozen=True):
 def acts(story: Iterable[Step]) -> list[Act]:
     """Return an empty act for the start of a story, then its acts.
 
-    Hints and steps taken back are not acts. Dice and cards belong to the act before them, tentative steps to the act they become.
+    Hints and undone steps are not acts. Dice and cards belong to the preceding act, tentative steps to the act that they complete.
     """
     told, pending, rounds = [Act(0)], Act(0), list[int | None]()
     for number, step in enumerate(story):
@@ -45,19 +45,19 @@ def acts(story: Iterable[Step]) -> list[Act]:
             pending = Act(number)
     if None in rounds:
         return in_rounds(told)
-    # A view already counts the next round when the last act of a round is final, so the view before the act counts.
+    # Take the round from the view before the act: after a round's last act, the view already shows the next round.
     counted = [max(1, rounds[before.end] or 0) for before in told[:-1]]
     return [told[0], *(msgspec.structs.replace(act, round=number) for act, number in zip(told[1:], counted, strict=True))]
 
 
 def events_by_round(told: Sequence[Act]) -> list[tuple[Event, ...]]:
-    """Return the events of each act but the first, with the dice and cards that open its round."""
+    """Return the events of every act but the first, each after the dice and cards that open its round."""
     ahead = [act.events[len(act.events) - act.ahead :] for act in told]
     return [opening + act.events[: len(act.events) - act.ahead] for opening, act in zip(ahead, told[1:], strict=False)]
 
 
 def acts_in(start: Position, replayed: Iterable[Played], seat: int | None) -> list[tuple[int, Act]]:
-    """Return the acts of a game as a seat saw them, each with the number of record entries up to its end."""
+    """Return a game's acts as seen by a seat, each with the record length once the act is complete."""
     story, steps, entries = Story(seat), [Step((), (), start.view(seat))], [0]
     for number, played in enumerate(replayed, 1):
         if seen := story.see(played):
@@ -67,7 +67,7 @@ def acts_in(start: Position, replayed: Iterable[Played], seat: int | None) -> li
 
 
 def entries_until(act: int, told: Sequence[tuple[int, Act]]) -> int:
-    """Return the number of record entries up to the end of an act."""
+    """Return the record length once an act is complete."""
     if not 0 <= act < len(told):
         raise BadRecord(Message("refuse.no-act", {"act": act, "last": len(told) - 1}))
     return told[act][0]
@@ -79,9 +79,9 @@ def is_stop(step: Step) -> bool:
 
 
 def in_rounds(told: Sequence[Act]) -> list[Act]:
-    """Number the rounds of a game that does not count them. A round ends when a seat acts that has already acted in it.
+    """Number the rounds of a game that does not count them. A round ends when a seat acts again.
 
-    Several acts of one seat in a row are one turn, unless seats act simultaneously or the game is solo.
+    Consecutive acts of one seat are a single turn, unless seats act simultaneously or the game is solo.
     """
     numbered, acted, last, number = list[Act](), set[int](), set[int](), 0
     is_alone = len({seat for act in told for seat in act.seats}) == 1

@@ -1,4 +1,4 @@
-"""Components as data: which fields are only text, what affects play, and where in a file an error is."""
+"""Components as data: which fields are only text, which affect play, and where a file has an error."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ K = TypeVar("K", bound=Components)
 
 
 def renamed(own: Mapping[str, Mapping[str, str]], room: str) -> set[str]:
-    """Return the keys whose names in custom components differ from the catalogues of the game, or exist only there."""
+    """Return the keys whose custom names differ from the game's catalogues or are missing there."""
     return {key for language, names in own.items() for key, name in names.items() if name_in(room, language, key) != name}
 
 
@@ -60,7 +60,7 @@ def name_in(room: str, language: str, key: str) -> str | None:
 
 
 def in_play(value: object) -> object:
-    """Return components as plain data without texts: equal data play the same."""
+    """Reduce components to plain data without texts. Components with equal data play the same."""
     if isinstance(value, msgspec.Struct):
         return [value.__struct_config__.tag, {name: in_play(getattr(value, name)) for name in fields_in_play(type(value))}]
     if isinstance(value, Mapping):
@@ -91,7 +91,7 @@ def flaw_in(error: msgspec.ValidationError) -> Message | None:
 
 
 def line_of(path: str, text: str) -> int:
-    """Return the line of a TOML text where a path such as `$.cards[2].fields` begins, or its longest prefix that has a line."""
+    """Return the line of a TOML text on which a path such as `$.cards[2].fields` begins, or else its longest prefix that has a line."""
     wanted, best, table, counts = re.sub(r"^\$\.?", "", path), (0, 1), "", Counter[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[(\[?)([^\]]+)\]", line):

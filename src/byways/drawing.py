@@ -1,4 +1,4 @@
-"""Building blocks of SVG boards: the sheet with its four layers, palette, tokens, options and labels; and SVG to PNG."""
+"""Building blocks for SVG boards: the sheet with its four layers, palette, tokens, options and labels; and SVG to PNG."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from byways.once import once
 Say: TypeAlias = Callable[[Sentence], str]  # words sentences in the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
 Joy: TypeAlias = Literal["lights", "doors", "riders"]
-# In the order of painting: later layers cover earlier ones, and options get clicks before pieces.
+# In painting order: later layers cover earlier ones, and options get clicks before pieces.
 LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
 MEMORY = 1 << 14  # cache size for attributes and coordinates, most of which repeat from drawing to drawing
 DARK_QUERY = "@media (prefers-color-scheme:dark)"
@@ -126,10 +126,10 @@ CROWN = "M-9-15L-11-25L-5-20L0-27L5-20L11-25L9-15Z"
 
 
 def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dark: Mapping[str, str] = {}) -> str:
-    """Return the style sheet of a game: the shared rules and its own, in which `$name` is a colour of the palette.
+    """Return a game's style sheet: the shared rules and its own, in which `$name` is a palette colour.
 
     An empty rule removes a shared one. Plain rules come first and dark mode overrides them, because resvg and many viewers support neither
-    variables nor media queries. The text is the same for every drawing of a game, so a content policy can allow it by hash.
+    variables nor media queries. The text is the same for all drawings of a game, so a content policy can allow it by hash.
     """
     all_rules = {selector: looks for selector, looks in {**RULES, **rules}.items() if looks}
     seats = {selector: looks for selector, looks in all_rules.items() if re.fullmatch(r"\.seat-\d+", selector)}
@@ -144,14 +144,14 @@ PLAIN = stylesheet()
 
 
 def themed(style: str) -> str:
-    """Return a style sheet for pages, whose class `light` or `dark` overrides the system's choice of colours."""
+    """Return a style sheet for pages, on which the class `light` or `dark` overrides the system's colour scheme."""
     day, _, rest = style.partition(f"{DARK_QUERY}{{\n")
     night, _, rest = rest.partition("\n}\n")
     return f"{day}{DARK_QUERY}{{:where(:root:not(.light)){{\n{night}\n}}}}\n:where(:root.dark){{\n{night}\n}}\n{rest}"
 
 
 def turning(middle: float, degrees: int) -> str:
-    """Style something that the page rotates around its centre in steps of `degrees`; still pictures show it unrotated."""
+    """Return the style of an element that the page rotates around its centre in steps of `degrees`. Still pictures show it unrotated."""
     origin = f"transform-origin:{num(middle)}px {num(middle)}px"
     return f"transform:rotate(calc(var(--turned,0)*{degrees}deg));{origin};transition:transform .25s ease"
 
@@ -163,7 +163,7 @@ def num(value: float) -> str:
 
 
 def transform(x: float, y: float, scale: float = 1) -> str:
-    """Return a transform of only translate and scale, which a page can animate."""
+    """Return a transform that only translates and scales, so that a page can animate it."""
     return f"translate({num(x)} {num(y)})" + (f" scale({num(scale)})" if scale != 1 else "")
 
 
@@ -182,7 +182,7 @@ def called(say: Say, name: str, **values: Value) -> str:
 
 
 class StrokeStep(msgspec.Struct, frozen=True, array_like=True):
-    """A choice made by drawing on to a place, what it crosses out elsewhere, and the steps from there."""
+    """A choice made by drawing on to a place: the point it crosses out elsewhere, and the possible steps from there."""
 
     choice: str
     uses: tuple[float, float] | None
@@ -190,10 +190,10 @@ class StrokeStep(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Strokes(msgspec.Struct, frozen=True, array_like=True):
-    """All that one movement of the pointer can choose.
+    """Everything that one stroke of the pointer can choose.
 
-    `places` are the points of the drawing that it can pass, each with this `reach` around it. It begins at one of `starts`. `back` are
-    the places of tentative steps, the latest first, and the place before them: drawing back over them takes the steps back.
+    A stroke begins at one of `starts` and passes `places`: points of the drawing, each with this `reach` around it. `back` lists the places
+    of tentative steps, latest first, then the place before them: drawing back over them undoes the steps.
     """
 
     places: Mapping[str, tuple[float, float]]
@@ -205,7 +205,7 @@ class Strokes(msgspec.Struct, frozen=True, array_like=True):
 class Sheet:
     """One drawing: the root with id `name`, four layers, and ids only on the direct children of layers.
 
-    Keep the order of a layer's children from one drawing to the next: a browser stops the animation of an element it has to move.
+    Keep a layer's children in the same order from one drawing to the next: a browser stops animating an element that it has to move.
     """
 
     def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN, say: Say = str, top: float = 0) -> None:
@@ -227,7 +227,7 @@ class Sheet:
     def lay(
         self, piece: str, art: Stamp, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces", label: str = ""
     ) -> None:
-        """Add a piece that is just a stamp, and a thing if it has a label. Its text is cached while it does not move."""
+        """Add a piece that is a single stamp. A label also makes it a thing. Its text is cached while it does not move."""
         self.layers[layer].append(laid(f"{self.name}-{piece}", art, x, y, scale, looks, label))
         self.has_things |= bool(label)
 
@@ -239,7 +239,7 @@ class Sheet:
     def option(self, choice: Choice, looks: str = "", label: str | None = None) -> Element:
         """Add a legal choice, for mouse, touch and keyboard. Elements in it with the class `ghost` are its preview.
 
-        Those with `ghost planned` are shown only in the ghost of a whole act.
+        Elements with `ghost planned` appear only in the preview of a whole act.
 
         `label` replaces the choice's sentence for screen readers.
         """
@@ -261,12 +261,12 @@ class Sheet:
             option.set("data-drop", " ".join(map(num, box)))
 
     def drag_on(self, option: Element, pieces: Iterable[str], then: Mapping[str, tuple[float, float, float, float]]) -> None:
-        """Let dragging one of these pieces to a box make this choice and then that of the box. The keys of `then` are notations."""
+        """Let dragging one of these pieces to a box make this choice and then the box's. `then` maps notations to boxes."""
         option.set("data-from", " ".join(pieces))
         option.set("data-then", "; ".join(f"{notation}: {' '.join(map(num, box))}" for notation, box in then.items()))
 
     def swipe(self, option: Element, box: tuple[float, float, float, float], to: tuple[int, int]) -> None:
-        """Let a movement that begins in a box (x, y, width, height) and goes right or down by the signs in `to` make this choice."""
+        """Let a swipe make this choice: it begins in a box (x, y, width, height) and goes right or down by the signs in `to`."""
         option.set("data-swipe", " ".join(map(num, (*box, *to))))
 
     def thing(self, element: Element, label: str) -> Element:
@@ -307,7 +307,7 @@ class Stamp(Element):
 
 @lru_cache(4096)
 def stamped(paint: Callable[..., object], *given: Hashable) -> Stamp:
-    """Return the cached artwork of a function that paints into an element."""
+    """Return the artwork that a function paints into an element, cached."""
     art = Stamp()
     paint(art, *given)
     return art
@@ -323,13 +323,13 @@ def of_thing(label: str) -> dict[str, str]:
 
 @lru_cache(4096)
 def laid(piece: str, art: Stamp, x: float, y: float, scale: float, looks: str, label: str) -> Stamp:
-    """Render a stamped piece from the text of its artwork, without elements, so that a cache miss is cheap too."""
+    """Render a stamped piece from its artwork's text, without building elements, so that even a cache miss is cheap."""
     attributes = of_piece(piece, x, y, scale, looks) | (of_thing(label) if label else {})
     return Stamp(tagged("g", attributes.items(), art.text_made))
 
 
 def render(element: Element) -> str:
-    """Like `ElementTree.tostring`, which takes twice as long and cannot reuse the text of stamps."""
+    """Render like `ElementTree.tostring`, which takes twice as long and cannot reuse the text of stamps."""
     if isinstance(element, Stamp):
         return element.text_made
     inside = escape(element.text, quote=False) if element.text else ""
@@ -370,7 +370,7 @@ def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> E
 
 
 def use(parent: Element, key: str, x: float, y: float, width: float, height: float | None = None, looks: str = "") -> Element:
-    """Add a symbol of the room by its key, in a box (a square without `height`). `currentColor` in it follows `color`."""
+    """Add one of the room's symbols by its key, in a box (a square without `height`). `currentColor` in the symbol follows `color`."""
     box = {**corner(x, y), "width": num(width), "height": num(width if height is None else height)}
     return SubElement(parent, "use", {"href": f"#art-{key}", **box, **({"class": looks} if looks else {})})
 
@@ -380,7 +380,7 @@ def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:
 
 
 def seat_color(seat: int) -> str:
-    """Return the class that fills with a seat's colour. Always add the seat's shape or letter."""
+    """Return the class that fills with a seat's colour. Never rely on it alone: add the seat's shape or letter."""
     return f"seat-{seat % len(SEATS)}"
 
 
@@ -390,7 +390,7 @@ def line_color(seat: int) -> str:
 
 
 def token(parent: Element, seat: int, letter: str = "") -> None:
-    """Draw the token of a seat around 0, 0."""
+    """Draw a seat's token around 0, 0."""
     trace(parent, TOKENS[seat % len(TOKENS)], f"seat {seat_color(seat)}")
     if letter:
         write(parent, letter, 0, 3 if seat % len(TOKENS) == 2 else 0, "letter")  # a triangle is widest below its middle

@@ -58,13 +58,13 @@ class WordedError(Exception):
             return Speaker(language, (card.room, COMMON_CATALOGUE), card.seat_names, lambda key, form: key).say(self.sentence)
 
     def of(self, card: Card) -> Self:
-        """Use the names of this card, which may have custom components, if the error comes from a game."""
+        """Word an error that comes from a game with this card's names, which may be custom."""
         self.by = self.by and card
         return self
 
     @property
     def meaning(self) -> Sentence:
-        """The sentence as a value of another message."""
+        """The sentence, for use as a value of another message."""
         return self.sentence if isinstance(self.sentence, Message) else str(self)
 
 

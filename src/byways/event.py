@@ -26,12 +26,12 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_frame(self) -> bool:
-        """Whether this is a pause with one possible result, which games insert so that people see steps one by one."""
+        """Whether this is a pause: a chance with a single result, which games insert so that people see steps one by one."""
         return self.seen_by is None and self.weights == (1,)
 
     def draw(self, rng: Random) -> str:
         """Draw a result. Equivalent to `rng.choices`, in half the time."""
-        # Drawn for a single result too, as `rng.choices` does, so that seeds reproduce their games.
+        # Drawn even for a single result, as `rng.choices` does, so that a seed keeps reproducing its game.
         number = rng.random()
         if len(self.what) == 1:
             return self.what[0]
@@ -111,7 +111,7 @@ def proclaimed(tell: Tell, name: str, /, *pieces: str | Move, **values: Value) -
 
 
 def mark_show(tell: Tell, show: Literal["begins", "ends"]) -> None:
-    """Let the latest event begin a show, or be the first one after it."""
+    """Mark the latest event as the beginning of a show, or as the first event after one."""
     if tell is not None:
         tell[-1] = msgspec.structs.replace(tell[-1], show=show)
 
@@ -134,7 +134,7 @@ def moving(pieces: Sequence[str | Move]) -> tuple[Move, ...]:
 class Tally(msgspec.Struct, frozen=True):
     """A line of a result's breakdown: a label and one value per seat (None: nothing to show).
 
-    In games with scores the values of a seat are numbers that add up to its score. In others they are facts that decided the game.
+    In games with scores, a seat's values are numbers that add up to its score. In other games, they are facts that decided the game.
     """
 
     label: Sentence
@@ -167,7 +167,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1 and seat not in self.removed)
 
     def is_victory_of(self, seat: int | None) -> bool:
-        """Whether a seat has something to celebrate: a win over another seat, or alone a grade above the lowest."""
+        """Whether a seat has something to celebrate: a win over another seat or, in a solo game, a grade above the lowest."""
         if len(self.places) == 1:
             return seat == 0 and any(grade.title == self.title and grade.least is not None for grade in self.grades)
         return seat in self.winners and len(self.winners) < len(self.places)

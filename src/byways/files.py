@@ -1,4 +1,4 @@
-"""Read and write the files that users name, and say why not where that fails."""
+"""Read and write files that users name, and explain failures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read_text(path: Path) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written before the work for it begins. The file itself is not changed."""
+    """Refuse an unwritable file before the work for it begins. The file itself is not changed."""
     with refusing(path):
         if is_replaceable(path):
             new_part(path).unlink()

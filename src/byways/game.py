@@ -53,7 +53,7 @@ class Drawing(str):
 
 @dataclass(frozen=True)
 class Preset:
-    """A named set of options for the lobby, with an English label, what it means, and the maximum number of players."""
+    """A named set of options for the lobby: an English label, a description, and the maximum number of players."""
 
     name: str
     label: str
@@ -64,7 +64,7 @@ class Preset:
 
 @dataclass(frozen=True, repr=False)
 class Game(Generic[K_co]):
-    """The card of a game, and access to its room (`byways.room`), which is imported on demand."""
+    """A game's card. Its room (`byways.room`) is imported on demand."""
 
     name: str
     title: str
@@ -79,16 +79,16 @@ class Game(Generic[K_co]):
     options: type[Options] = Options
     presets: tuple[Preset, ...] = ()  # the usual one first
     kinds: tuple[str, ...] = ()  # two or three short words about the kind of game: "dice", "all at once"
-    consists: str = ""  # of more than one game: "a set of three games"
+    consists: str = ""  # only for a set of games: "a set of three games"
     seating: str = ""  # who takes which seat, for people who set up a table
     secrets: bool = True  # whether anything is hidden from any seat, including simultaneous choices
     repeats: bool = False  # whether positions can repeat; the table announces a repetition
     own: K_co | None = field(default=None, hash=False)  # custom components, which may contain unhashable values
-    own_file: str = field(default="", compare=False)  # the name of their file, for display
+    own_file: str = field(default="", compare=False)  # their file name, for display
     compiled: tuple[str, ...] = ()  # modules with kernels that numba compiles (`byways.bots.compiled`)
     compiled_bots: tuple[str, ...] = ("hard",)  # the bots that use them
     commands: str | None = None  # a typer.Typer as `module:attribute`, imported only for `byways NAME …`
-    older_digests: tuple[str, ...] = ()  # of earlier built-in components that play exactly like the current ones
+    older_digests: tuple[str, ...] = ()  # digests of earlier built-in components that play exactly like the current ones
 
     GROUP: ClassVar[str] = "byways.games"
 
@@ -100,12 +100,12 @@ class Game(Generic[K_co]):
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def using(self, components: str, file: str = "") -> Self:
-        """Return the game with custom components, from the text of a TOML file."""
+        """Return the game with custom components, read from TOML text."""
         kind = find_room(self.room).components.Components
         return replace(self, own=cast(K_co, read_components(kind, components, self.room)), own_file=file)
 
     def with_components(self, data: str | JsonObject) -> Self:
-        """Return the game with components as a record stores them: the digest of built-in ones, or custom ones in full."""
+        """Return the game with the components stored in a record: the digest of built-in ones, or custom ones in full."""
         if isinstance(data, str):
             if not self.built_in.knows(data):
                 raise Refused(Message("refuse.other-components", {"title": self.title}))
@@ -134,7 +134,7 @@ class Game(Generic[K_co]):
 
     @cached_property
     def digest(self) -> str:
-        """Identifies the components in a record: components that play the same have the same digest."""
+        """A hash that identifies the components in a record. Components that play the same have the same digest."""
         return hashlib.sha256(msgspec.json.encode(in_play(self.components), order="deterministic")).hexdigest()[:16]
 
     def knows(self, digest: str) -> bool:
@@ -142,7 +142,7 @@ class Game(Generic[K_co]):
         return digest == self.digest or (self.own is None and digest in self.older_digests)
 
     def read_options(self, given: Mapping[str, object]) -> Options:
-        """Read options from strings or JSON values. A wrong name or value raises `Refused` and says what was expected."""
+        """Read options from strings or JSON values. Raises `Refused`, saying what was expected, for a wrong name or value."""
         known = {field.name for field in msgspec.structs.fields(self.options)}
         if strange := sorted(set(given) - known):
             name = "refuse.no-option" if known else "refuse.no-options"
@@ -166,15 +166,15 @@ class Game(Generic[K_co]):
         return rules_of(self.room).deal(self.components, options or self.options(), seats, rng)
 
     def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
-        """Return the set-up with everything dealt again that is hidden from `seat`."""
+        """Return the set-up with everything hidden from `seat` dealt again."""
         return rules_of(self.room).HOOKS.redeal(self.components, setup, seat, rng)
 
     def standing(self, position: Position) -> Hashable | None:
-        """A value that is equal for repeated positions; None for a game that does not repeat."""
+        """A value that repeated positions share; None if the game's positions do not repeat."""
         return rules_of(self.room).HOOKS.standing(position) if self.repeats else None
 
     def start(self, setup: Setup) -> Position:
-        """Return the first position of a set-up, or raise `Refused` if it breaks the rules."""
+        """Return a set-up's first position, or raise `Refused` if the set-up breaks the rules."""
         position: Position = rules_of(self.room).start(self.components, setup)
         return position
 
@@ -189,7 +189,7 @@ class Game(Generic[K_co]):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages of its catalogues, English first."""
+        """The languages the game has catalogues for, English first."""
         return languages_of(self.room)
 
     @property
@@ -205,14 +205,14 @@ class Game(Generic[K_co]):
         return find_room(self.room).players.BOTS
 
     def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None, tall: bool = False) -> Drawing:
-        """Draw a view as SVG whose ids begin with `name`.
+        """Draw a view as SVG, with `name` as the prefix of its ids.
 
-        Symbols are embedded, or referenced if the URL of a `sprite` is given. `tall` requests a layout for portrait screens.
+        Symbols are embedded, unless `sprite` is the URL of a sprite to refer to. `tall` requests a layout for portrait screens.
         """
         return Drawing(self.illustrated(find_room(self.room).draw.draw(view, name, self.language(language), tall), sprite))
 
     def illustrated(self, svg: str, sprite: str | None = None) -> str:
-        """Add the symbols that a drawing of this game uses, or refer to a sprite."""
+        """Embed the symbols that a drawing of this game uses, or refer to a sprite."""
         return with_art(svg, art, sprite) if (art := find_room(self.room).art) else svg
 
     def text(self, view: View, language: str | None = None) -> str:
@@ -236,7 +236,7 @@ class Game(Generic[K_co]):
         return {}
 
     def language(self, wanted: str | None = None) -> str:
-        """Check that the game has a language; the default is English."""
+        """Return the wanted language, or English by default. Raises `Refused` if the game lacks it."""
         if wanted not in (None, *self.languages):
             raise Refused(Message("refuse.language", {"title": self.title, "language": str(wanted), "languages": self.languages}))
         return wanted or ENGLISH
@@ -248,7 +248,7 @@ class Game(Generic[K_co]):
 
     @property
     def page(self) -> str:
-        """The rules as implemented, in Markdown: `rules.md` of the room, or else the docstring of its module."""
+        """The rules as implemented, in Markdown: the room's `rules.md`, or its module docstring."""
         if file := find_room(self.room).file("rules.md"):
             return file.read_text(encoding="utf-8")
         return f"# {self.title}\n\n{getdoc(import_module(self.room)) or self.summary}\n"
@@ -260,12 +260,12 @@ def cards() -> Mapping[str, EntryPoint]:
 
 
 def all_games() -> list[Game]:
-    """Return every installed game, including those of other packages."""
+    """Return every installed game, including games from other packages."""
     return [point.load() for point in cards().values()]
 
 
 def find_game(name: str) -> Game:
-    """Return an installed game by name, or raise `Refused` with the names there are.
+    """Return an installed game by name, or raise `Refused` with the installed names.
 
     >>> find_game("labyrinth")
     <Game labyrinth, version 1>

@@ -44,7 +44,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
         return f"{self.name} {self.values}" if self.values else self.name
 
 
-Sentence: TypeAlias = str | Message  # a string is English: games without a catalogue, old records
+Sentence: TypeAlias = str | Message  # a string is English, from a game without a catalogue or an old record
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -132,7 +132,7 @@ class Speaker:
         self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
 
     def naming(self, people: Sequence[str]) -> Speaker:
-        """Return a speaker that uses the names of people for their seats; an empty name keeps the seat's own."""
+        """Return a speaker that calls seats by people's names. A seat with an empty name keeps its own."""
         if not any(people):
             return self
         named = copy(self)
@@ -201,12 +201,12 @@ class Speaker:
         return next((one.texts[f"card.{what}"].forms[0] for one in self.translations if f"card.{what}" in one.texts), english)
 
     def translated(self, english: str, form: str) -> str:
-        """Translate the English name of a seat, of a part of the components or of a kind of game."""
+        """Translate the English name of a seat, a component or a kind of game."""
         return next((one.names[english, form] for one in self.translations if (english, form) in one.names), english)
 
     @property
     def translations(self) -> Sequence[Catalogue]:
-        """The catalogues to translate English names with; none for English, so that none is loaded."""
+        """The catalogues for translating English names. Empty for English, so that no catalogue is loaded."""
         return () if self.language == ENGLISH else self.catalogues
 
     def text(self, message: Message) -> tuple[str, str]:

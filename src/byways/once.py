@@ -10,7 +10,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class once(Generic[O_contra, T_co]):  # noqa: N801  (named like the decorators of the standard library)
-    """Like `functools.cached_property` without the lock that it takes before Python 3.12. Positions are not shared between threads.
+    """Like `functools.cached_property`, without the lock that it takes before Python 3.12: threads do not share positions.
 
     The value is not a field: `msgspec.structs.replace` and pickle drop it, so a copy never inherits a stale value.
     """

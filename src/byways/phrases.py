@@ -98,7 +98,7 @@ def won(outcome: Outcome, seat: int) -> Message:
 
 
 def lost(outcome: Outcome, seat: int) -> Message:
-    """The headline of a seat that did not win: its place in games with scores and more than two seats."""
+    """The headline for a seat that did not win: its place, in games with scores and more than two seats."""
     count, place, others = len(outcome.places), outcome.places[seat], level_with(outcome, seat)
     if count == 2 or outcome.scores is None:
         return Message("result.lost", {"winners": outcome.winners})
@@ -115,17 +115,17 @@ def level_with(outcome: Outcome, seat: int) -> tuple[int, ...]:
 
 
 def title_for(outcome: Outcome, seat: int | None) -> Sentence:
-    """The title that the rules give the result, for winners and in a draw."""
+    """The title that the rules give the result, if the seat has won or the game is a draw."""
     return outcome.title if seat in outcome.winners or len(outcome.winners) == len(outcome.places) else ""
 
 
-CLOSE = 0.05  # of the winning score
+CLOSE = 0.05  # share of the winning score
 
 
 def decided(outcome: Outcome, seat: int | None) -> tuple[Message, ...]:
-    """What decided against a seat, from the breakdown: the line with the largest difference, and a line where the seat was ahead.
+    """Explain a defeat from the breakdown: the line with the largest difference, and a line where the seat was ahead.
 
-    Empty for winners and spectators, and where the breakdown does not show it.
+    Empty for winners and spectators, and if the breakdown does not show it.
     """
     if seat is None or seat in outcome.removed or seat in outcome.winners or not outcome.winners:
         return ()
@@ -153,7 +153,7 @@ def number(value: float) -> str:
 
 
 def breakdown(outcome: Outcome, say: Callable[[Sentence], str]) -> list[tuple[str, list[str]]]:
-    """Return the lines of a result in words, with a value for every seat; the last line is the total if there are scores."""
+    """Return the breakdown in words, with one value per seat on each line. The last line is the total if there are scores."""
 
     def said(value: float | Message | None) -> str:
         return say(value) if isinstance(value, Message) else NOTHING if value is None else number(value)

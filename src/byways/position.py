@@ -1,4 +1,4 @@
-"""The frozen values of a game: choices, options, set-ups, views and positions; and the players that see only views."""
+"""A game's frozen values: choices, options, set-ups, views and positions; and players, which see only views."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
 
     @property
     def sentence(self) -> Sentence:
-        """The choice as an instruction for `Game.say`. Without a text in a catalogue people read the class name and the fields."""
+        """The choice as an instruction for `Game.say`. If no catalogue has a text for it, people read the class name and the fields."""
         return Message(f"choose.{type(self).__name__.lower()}", msgspec.structs.asdict(self))
 
 
@@ -50,12 +50,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
-    """Everything that one seat (None: a spectator) may know, including what it saw earlier. `act` are its tentative steps.
+    """Everything that one seat (None: a spectator) may know, including what it saw earlier. `act` holds its tentative steps.
 
-    These fields are common to all games: `View(*position.header(seat), …)` fills them in. A game's own fields are keywords.
+    These fields are common to all games, and `View(*position.header(seat), …)` fills them in. Pass a game's own fields as keywords.
     """
 
-    room: ClassVar[str]  # the module or package that defines the class, unless it names another
+    room: ClassVar[str]  # the room's module or package; by default the one that defines the class
 
     seat: int | None
     awaited: tuple[int, ...]
@@ -93,7 +93,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
 
     @property
     def when(self) -> Sentence:
-        """Where in the game this is, for `Game.say`: by default the round."""
+        """The point in the game, for `Game.say`: by default the round."""
         return Message("when.round", {"round": self.round}) if self.round else ""
 
     @property
@@ -112,27 +112,27 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return Message("prompt.due")
 
     def token(self, seat: int) -> int:
-        """The index in `drawing.TOKENS` of a seat's token, for games in which seats choose theirs."""
+        """A seat's index into `drawing.TOKENS`. Games in which seats choose their tokens override it."""
         return seat
 
     def _repr_svg_(self) -> str:
         return picture(self)
 
     def imagine(self, rng: Random) -> Position:
-        """Return a position that looks the same to this seat; hidden parts are sampled with their true probabilities."""
+        """Return a position that looks the same to this seat, with hidden parts sampled by their true probabilities."""
         return views_of(self.room).imagine(self, rng)
 
 
 class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
-    """The complete state of a game. Always either seats are awaited, or a chance is due, or there is an outcome.
+    """The complete state of a game. At any time, either seats are awaited, a chance is due, or there is an outcome.
 
-    `acts` are the tentative steps of each seat; no tentative step changes any other field. The methods call the plain functions of the
-    game's room, which `byways.room` describes.
+    `acts` holds each seat's tentative steps; no tentative step changes any other field. The methods call plain functions in the game's
+    room, which `byways.room` describes.
 
     Derived values are cached in `__dict__`, which `msgspec.structs.replace` and pickle drop, so a cache may depend only on the fields.
     """
 
-    room: ClassVar[str]  # the module or package that defines the class, unless it names another
+    room: ClassVar[str]  # the room's module or package; by default the one that defines the class
 
     acts: tuple[tuple[C_co, ...], ...]
     awaited: tuple[int, ...]
@@ -144,7 +144,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     @property
     def chance(self) -> Chance | None:
-        """The die roll or card that is due, or None. Its `what` are the possible results; `draw(rng)` picks one for `happen`."""
+        """The die roll or card that is due, or None. `what` lists the possible results; `draw(rng)` picks one for `happen`."""
         return None
 
     def view(self, seat: int | None) -> View:
@@ -154,16 +154,16 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
     def header(
         self, seat: int | None
     ) -> tuple[int | None, tuple[int, ...], tuple[C_co, ...], tuple[C_co, ...], tuple[int, ...], Outcome | None]:
-        """The common fields of a view, as a tuple because keywords would double the cost of a view."""
+        """The common fields of a view. They are a tuple because keywords would double the cost of a view."""
         if seat is None:
             return None, self.awaited, (), (), self.removed, self.outcome
         return seat, self.awaited, self.choices(seat), self.acts[seat], self.removed, self.outcome
 
     def choices(self, seat: int) -> tuple[C_co, ...]:
-        """The legal choices of a seat, none if it is not awaited; computed once per position."""
+        """A seat's legal choices, computed once per position. Empty if the seat is not awaited."""
         if seat not in self.awaited:
             return ()
-        # Keys are seat numbers, which no attribute is named by.
+        # Seat numbers as keys cannot collide with attribute names.
         cache: Any = self.__dict__
         offered: tuple[C_co, ...] | None = cache.get(seat)
         if offered is None:
@@ -190,7 +190,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         raise Illegal(rules.HOOKS.why_not(self, seat, choice), self.room)
 
     def happen(self, what: str, tell: Tell = None) -> Self:
-        """Return the position after a result of the chance that is due: one of `chance.what`.
+        """Return the position after one of the possible results (`chance.what`) of the chance that is due.
 
         >>> from byways.game import find_game, stream
         >>> traxx, rng = find_game("traxx"), stream(7, "chance")
@@ -244,7 +244,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         return finished
 
     def shown(self, seat: int, choice: Choice, to: int | None) -> str | None:
-        """The notation of a final choice by `seat` as another seat sees it; None if it sees nothing."""
+        """The notation of a seat's final choice as the seat `to` sees it; None if that seat sees nothing."""
         return rules_of(self.room).HOOKS.shown(self, seat, choice, to)
 
     def _repr_svg_(self) -> str:
@@ -262,7 +262,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
 
 def picture(view: View) -> str:
-    """Draw a view for a notebook, with ids that differ from those of other pictures on the page."""
+    """Draw a view for a notebook, with ids that no other picture on the page has."""
     room = find_room(view.room)
     return with_art(room.draw.draw(view, f"board-{id(view):x}", ENGLISH, False), room.art)
 
@@ -282,8 +282,8 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
 
 
 class Player(Generic[V_contra]):
-    """Answers for a seat from its view alone. A sequence answers a whole act, if nothing new is revealed in between."""
+    """Chooses for a seat from its view alone. It may answer a whole act at once, as a sequence, if nothing new is revealed during it."""
 
     def choose(self, view: V_contra, deadline: float) -> Choice | Sequence[Choice]:
-        """Return a choice of `view.choices`. `deadline` is a time of `time.monotonic()`."""
+        """Return one of `view.choices`. `deadline` is a time as given by `time.monotonic()`."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A game as set-up and entries: save, load, replay, and the story that one seat has seen."""
+"""Save, load and replay a game as a set-up and entries, and derive the story that one seat has seen."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Resign(Leave, frozen=True):
 
 
 class Hint(Entry, frozen=True):
-    """A seat received a bot's suggestion. It changes nothing, and appears only in that seat's story."""
+    """A bot's suggestion to a seat. It changes nothing and appears only in that seat's story."""
 
     seat: int
     choice: Text
@@ -99,9 +99,10 @@ AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Resign | Hint
 
 
 class Folded(Entry, frozen=True):
-    """Replaces an undone step, or its undo, in a log. It keeps the entry's number, and its place in the stories that showed it.
+    """Replaces an undone step, or its undo, in a log. The entries after it keep their numbers, and stories that showed it keep their
+    length.
 
-    Records contain none.
+    Records never contain one.
     """
 
     seen_by: tuple[int | None, ...]
@@ -129,7 +130,7 @@ class Played(msgspec.Struct, frozen=True, dict=True):
 
 
 def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:
-    """Apply an entry. Pass `choice` if it is already parsed, and `tells=False` to save the time of building events."""
+    """Apply an entry. Pass `choice` if it is already parsed, and `tells=False` to skip building events."""
     events: Tell = [] if tells else None
     try:
         if isinstance(entry, Choose):
@@ -142,7 +143,7 @@ def played(game: Game, before: Position, entry: Entry, choice: Choice | None = N
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole game. `components` is the digest of the built-in components, or custom ones in full."""
+    """A whole game. `components` is the digest of built-in components, or holds custom ones in full."""
 
     game: Text
     version: Annotated[int, msgspec.Meta(ge=0)]
@@ -159,7 +160,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return head.removesuffix(b"]}") + b"\n" + lines + b"\n]}\n"
 
     def _repr_html_(self) -> str | None:
-        """The players, the result and the last board, for notebooks; None if the record cannot be replayed."""
+        """The players, the result and the final board, for notebooks; None if the record cannot be replayed."""
         try:
             game = self.load_game()
             view = self.position(game).view(None)
@@ -169,9 +170,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"<p>{escape(about)}</p>{view._repr_svg_()}"
 
     def load_game(self, card: Game | None = None) -> Game:
-        """Return the game to replay this with: `card` or the installed game, with the components of this record.
+        """Return the game to replay this record with: `card` or the installed game, with the record's components.
 
-        The built-in components of an older version may be gone; its entries are then replayed with the current ones.
+        An older version's built-in components may no longer exist; its entries are then replayed with the current ones.
         """
         game = card or find_game(self.game)
         if self.version > game.version:
@@ -186,11 +187,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise self.unplayable(game, error.meaning) from None
 
     def is_older(self, game: Game) -> bool:
-        """Whether this was played with an earlier version of the game."""
+        """Whether this record was played with an earlier version of the game."""
         return self.version < game.version
 
     def age(self, game: Game, language: str | None = None) -> str:
-        """A sentence if this is from another version, otherwise an empty string."""
+        """A notice that the record is from another version, or an empty string."""
         return "" if self.version == game.version else game.say(self._age(game), language)
 
     def _age(self, game: Game) -> Message:
@@ -286,7 +287,7 @@ class Story:
         return Step(seen, events, view, tuple(step.finished), by_chance, is_frame)
 
     def _is_private(self, step: Played) -> bool:
-        """Whether this is another seat's tentative step, which cannot change this view: that saves computing and comparing it."""
+        """Whether this is another seat's tentative step. It cannot change the view, so the view need not be computed and compared."""
         match step.entry:
             case Choose(seat) if seat != self.seat and not step.events:
                 before, after = step.before, step.after
@@ -322,12 +323,12 @@ def new_record(game: Game, setup: Setup, options: Options, players: tuple[str, .
 
 
 def components_of(game: Game) -> str | JsonObject:
-    """Return the components of a game as a record stores them."""
+    """Return a game's components as a record stores them."""
     return game.digest if game.own is None else plain(game.own)
 
 
 def plain(value: msgspec.Struct) -> JsonObject:
-    """Return the value as decoded from its JSON, with lists for tuples, so that a record equals the one read from its file."""
+    """Convert a value to plain JSON data, with lists for tuples, so that a new record equals the one read back from its file."""
     return msgspec.json.decode(msgspec.json.encode(value), type=JsonObject)
 
 

@@ -61,7 +61,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Clock:
-    """The clock of one seat. It runs while the seat is awaited, for a whole act; steps and undo neither stop nor reset it."""
+    """A seat's clock. It runs for a whole act, while the seat is awaited; steps and undos neither stop nor reset it."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
@@ -78,7 +78,7 @@ class Clock:
         self.since = None
 
     def resume(self, now: float) -> None:
-        """Restart the current interval: time in which other seats were asked does not count."""
+        """Restart the current interval, so that the time other seats took does not count."""
         if self.since is not None:
             self.since = now
 
@@ -97,7 +97,7 @@ class Clock:
 
 
 Dice: TypeAlias = Callable[[Chance, int], str | None]
-"""Resolves a chance, given the number its entry will have in the log; None postpones it."""
+"""Resolves a chance, given the number that its entry will have in the log. Returns None to postpone it."""
 
 Listener: TypeAlias = Callable[[Played], object]
 
@@ -125,10 +125,11 @@ class Act:
 
 
 class Referee:
-    """Holds the position, log and clocks of one game. `limit` is for all seats or each; `listen` receives every applied step.
+    """Holds the position, log and clocks of one game. `limit` is one limit for all seats, or one per seat; `listen` receives every applied
+    step.
 
-    `preview` tries an entry without changing anything and `apply` plays it, so the entry can be made durable in between.
-    `answer`, `undo` and `fail` do both.
+    `preview` tries an entry without changing anything and `apply` plays it, so that callers can make the entry durable before it is
+    applied. `answer`, `undo` and `fail` do both.
     """
 
     def __init__(
@@ -148,7 +149,7 @@ class Referee:
         self.clocks = [Clock(seconds) for seconds in limits]
         self.acts = [Act() for _ in limits]
         self.standings = [game.standing(self.position)]
-        # Replayed entries are not news: the listener is set after them.
+        # Set after the replay, so that the listener receives only new steps.
         self.listen: Listener | None = None
         for step in record.play(game, tells=False):
             self._take(step)
@@ -175,20 +176,20 @@ class Referee:
 
     @property
     def repeated(self) -> int:
-        """How often this position has occurred before, in a game that repeats."""
+        """How often the current position has occurred before, if the game's positions can repeat."""
         return self.standings.count(self.standings[-1]) - 1
 
     def requests(self) -> list[Request]:
         return list(map(self.request, self.position.awaited))
 
     def request(self, seat: int) -> Request:
-        """The request to one awaited seat. Callers that ask players in turn need not compute the other views."""
+        """The request to one awaited seat, without computing the views of the others."""
         return Request(seat, self.position.view(seat), self.clocks[seat].deadline)
 
     def preview(self, entry: Entry | None = None, choice: Choice | None = None, ahead: Sequence[Played] = ()) -> list[Played]:
-        """Return the step of an entry with all dice and cards that follow immediately; without an entry, only those that are due now.
+        """Return the steps of an entry and of all dice and cards that follow at once; without an entry, of those that are due now.
 
-        `ahead` are previewed steps that come first.
+        `ahead` holds previewed steps that come first.
         """
         position = ahead[-1].after if ahead else self.position
         steps = [] if entry is None else [self.attempt(position, entry, choice)]
@@ -203,7 +204,7 @@ class Referee:
         return played(self.game, position, entry, choice, tells=self.listen is not None)
 
     def taken_back(self, steps: Sequence[Played]) -> list[int]:
-        """Numbers of undone entries and their undos, in acts that these steps make final. A log may fold them."""
+        """Numbers of undone entries and their undos in the acts that these steps make final. A log may fold these entries."""
         return sorted({number for step in steps for seat in step.finished for number in self.acts[seat].taken_back})
 
     def apply(self, steps: Sequence[Played], now: float = 0.0) -> None:
@@ -226,7 +227,7 @@ class Referee:
         for seat in step.finished:
             self.clocks[seat].reset()
             self.acts[seat] = Act()
-        # Tentative steps do not change the standing, so they are no repetitions.
+        # Tentative steps do not change the standing, so they do not count as repetitions.
         if self.game.repeats and (standing := self.game.standing(step.after)) != self.standings[-1]:
             self.standings.append(standing)
         if self.listen is not None:
@@ -240,7 +241,7 @@ class Referee:
                 clock.stop(now)
 
     def answer(self, seat: int, choice: Choice | str, now: float = 0.0) -> None:
-        """Play a seat's choice. `Malformed` and `Illegal` change nothing."""
+        """Play a seat's choice. If this raises `Malformed` or `Illegal`, nothing has changed."""
         read = self.game.parse(choice) if isinstance(choice, str) else choice
         self.apply(self.preview(Choose(seat, str(read)), read), now)
 
@@ -248,12 +249,12 @@ class Referee:
         self.apply(self.preview(Undo(seat)), now)
 
     def fail(self, seat: int, failure: Failure, now: float = 0.0, error: Exception | None = None) -> None:
-        """Remove a seat whose player failed. The error is for the caller and not part of the record."""
+        """Remove a seat whose player failed. The error is kept for the caller but not recorded."""
         self.failures[seat] = PlayerFailure(failure, error)
         self.apply(self.preview(Remove(seat, failure.value)), now)
 
     def details(self, seat: int, language: str | None = None) -> str:
-        """Details about a seat that failed: a sentence, or the traceback of a player that crashed."""
+        """Details about a seat's failure: a sentence, or the traceback of a crashed player."""
         failure, error = self.failures.get(seat, (None, None))
         if isinstance(error, WordedError) and (failure is not Failure.CRASHED or isinstance(error, PlayerFailed)):
             return error.of(self.game).in_language(language or ENGLISH)
@@ -311,9 +312,9 @@ def play(
 
 
 def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
-    """Ask a player in this process and play its answer. Any error is a failure of its seat, never of the game.
+    """Ask a player in this process and play its answer. Any error fails its seat, never the game.
 
-    Players in this process are asked one after the other, so the clock of each starts when it is asked.
+    Players in this process are asked one after the other, so each player's clock starts when it is asked.
     """
     clock = referee.clocks[request.seat]
     clock.resume(time.monotonic())
@@ -328,7 +329,7 @@ def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
     if now > deadline:
         referee.fail(request.seat, Failure.LATE, now)
         return
-    # The answer is in time; playing its steps costs the seat nothing.
+    # The answer was in time, so playing its steps must cost the seat nothing.
     clock.stop(now)
     try:
         for choice in steps(answer):
@@ -341,7 +342,7 @@ def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
 
 
 def steps(answer: object) -> list[Choice]:
-    """Return the choices of an answer, or raise `Malformed`: a player may be third-party code."""
+    """Return an answer's choices. Raises `Malformed` if it is anything else: a player may be third-party code."""
     given = list(answer) if isinstance(answer, Sequence) else [answer]
     choices = [choice for choice in given if isinstance(choice, Choice)]
     if not choices or len(choices) < len(given):
@@ -350,7 +351,7 @@ def steps(answer: object) -> list[Choice]:
 
 
 def shortened(answer: object) -> str:
-    """Return the `repr` of an answer, cut to a line. A third-party `__repr__` may raise."""
+    """Return an answer's `repr`, shortened. A third-party `__repr__` may raise; then `object`'s is used."""
     try:
         text = repr(answer)
     except Exception:
@@ -359,7 +360,7 @@ def shortened(answer: object) -> str:
 
 
 def traceback_of(error: Exception) -> str:
-    """Return the end of a traceback, without our own frames around the call of the player."""
+    """Return the end of a traceback, without our own frames around the call to the player."""
     frames = error.__traceback__
     while frames and frames.tb_next and frames.tb_frame.f_globals.get("__name__", "").startswith(OUR_FRAMES):
         frames = frames.tb_next

@@ -1,8 +1,8 @@
-"""A game's room: the protocols of its modules, and where they are.
+"""A game's room: protocols for its modules, and the code that finds them.
 
 A room is a package with the modules `components`, `state`, `rules`, `view`, `drawing.draw` and `bots.players`, or a single module. mypy
-accepts a module as an instance of a protocol, so an assignment checks a room:
-`_: Rules[Position, AnyChoice, Setup, Components, Options] = rules`.
+accepts a module as an instance of a protocol, so an assignment checks a room: `_: Rules[Position, AnyChoice, Setup, Components, Options] =
+rules`.
 """
 
 from __future__ import annotations
@@ -66,16 +66,16 @@ def default_finish(position: P, reason: Message, tell: game.Tell) -> P:
 
 @dataclass(frozen=True)
 class Hooks(Generic[P, C, S, K]):
-    """Optional functions of the rules, with their defaults. `rules.HOOKS` lists those that a game defines."""
+    """Optional functions of the rules and their defaults. `rules.HOOKS` lists those that a game defines."""
 
     came: Callable[[P, str, game.Tell], P] = default_came
-    """The position after a die or a card that it asked for."""
+    """The position after a die or card that was due."""
 
     shown: Callable[[P, int, C, int | None], str | None] = default_shown
     """The notation of a final choice as another seat sees it; None if that seat sees nothing."""
 
     redeal: Callable[[K, S, int | None, Random], S] = default_redeal
-    """The set-up with everything dealt again that is hidden from a seat."""
+    """The set-up with everything hidden from a seat dealt again."""
 
     why_not: Callable[[P, int, C], Sentence] = default_why_not
     """The rule that an illegal choice breaks, as a sentence."""
@@ -84,7 +84,7 @@ class Hooks(Generic[P, C, S, K]):
     """A value that is equal for repeated positions, if the card says `repeats`."""
 
     finish: Callable[[P, Message, game.Tell], P] = default_finish
-    """The end of a game for a given reason, after a resignation that leaves one seat: it has won. No act is open, and no seat awaited."""
+    """The end of a game, for a given reason, after a resignation leaves one seat, which has won. No act is open, and no seat is awaited."""
 
 
 class Rules(Protocol[P, C, S, K, O_contra]):
@@ -119,17 +119,17 @@ class Drawings(Protocol[V_contra]):
 
 
 class Ways(Protocol[V_contra]):
-    """Also in `drawing.draw`, if events of the game contain moves along named places."""
+    """Also in `drawing.draw`, if the game's events move pieces along named places."""
 
     def where(self, view: V_contra, piece: str, place: str, tall: bool, /) -> tuple[float, float]:
-        """Return the coordinates of a piece at a place, as moves name it."""
+        """Return a piece's coordinates at a place named by a move."""
 
 
 class Marks(Protocol[V_contra]):
     """Also in `drawing.draw`, if seats have marks other than the usual shapes with initials."""
 
     def seat_mark(self, view: V_contra, parent: Element, seat: int, /) -> None:
-        """Draw the mark of a seat around 0, 0."""
+        """Draw a seat's mark around 0, 0."""
 
 
 @dataclass(frozen=True, init=False)
@@ -146,7 +146,7 @@ class Touched:
 
 @dataclass(frozen=True)
 class Row:
-    """A choice in the list of those that a tap may mean: its name, what it brings, a warning, and a symbol of the room's art."""
+    """One of the choices that a tap may mean, as listed for the player: its name, details, a warning, and a symbol from the room's art."""
 
     name: Sentence
     details: tuple[Sentence, ...] = ()
@@ -154,18 +154,18 @@ class Row:
     art: str = ""
 
 
-Picture: TypeAlias = "Callable[[game.Game, str], str]"  # draws components for the page for players in a language
+Picture: TypeAlias = "Callable[[game.Game, str], str]"  # draws components for the how-to-play page in a language
 
 
 class Points(Protocol[V_contra]):
     """The optional module `drawing.touch`."""
 
     def touched(self, view: V_contra, piece: str, x: float, y: float, tall: bool, /) -> Touched | None:
-        """Return what lies at a point of the drawing, inside the piece or option with this id if there is one."""
+        """Return what lies at a point of the drawing, inside the piece or option with this id if one is given."""
 
 
 class Rows(Protocol[V_contra]):
-    """Also in `drawing.touch`, if a tap may mean several choices that deserve more than their sentences."""
+    """Also in `drawing.touch`, if a tap may mean several choices whose sentences do not explain enough."""
 
     def row(self, view: V_contra, choice: Any, /) -> Row:
         """Describe a legal choice, from the view alone."""
@@ -175,7 +175,7 @@ class Shows(Protocol[V]):
     """The optional module `drawing.show`, if events of the game begin shows."""
 
     def show(self, before: V, moments: Sequence[Moment[V]], /) -> Show:
-        """Build a show from all moments since the one with the event that begins it; later ones may have nothing to do with it."""
+        """Build a show from all moments since the event that begins it. Later moments may not belong to it."""
 
 
 class Advice(Protocol[V_contra]):
@@ -192,17 +192,17 @@ class Proofs(Protocol[V_contra]):
     """The optional module `bots.proofs`: proved results of acts. `byways.bots.proofs` has the defaults."""
 
     def proof(self, view: V_contra, act: Sequence[game.Choice], /) -> Proof | None:
-        """Return the result that the rules prove once a whole act is made, whatever is hidden from the view."""
+        """Return the result that the rules prove after a whole act, whatever the view hides."""
 
     def result(self, view: V_contra, act: Sequence[game.Choice], /) -> Hashable:
-        """Return a value that is equal for acts between which there is no difference."""
+        """Return a value that is the same for acts with the same effect."""
 
 
 class Mistakes(Protocol[V_contra]):
     """The optional module `bots.mistakes`."""
 
     def explain(self, view: V_contra, played: Sequence[game.Choice], best: Sequence[game.Choice], /) -> Explanation | None:
-        """Compare an act with a better one, by what the view shows and nothing more."""
+        """Compare an act with a better one, using only what the view shows."""
 
 
 class Judges(Protocol[V_contra]):
@@ -266,7 +266,7 @@ def room_of(module: str) -> str:
 
 
 def part(place: str, attribute: str = "") -> Any:
-    """A module of a room, imported on first use. With an attribute it is optional: None if the module or attribute is missing."""
+    """A module of a room, imported on first use. With `attribute` it is optional: None if the module or the attribute is missing."""
     return cached_property(lambda room: room.load(place, attribute))
 
 
@@ -278,7 +278,7 @@ def value(place: str, attribute: str, default: object) -> Any:
 class Room:
     """The parts of a game, each imported on first use. No other code knows where they are.
 
-    In a room of one module, that module is every part for which it has the attributes.
+    A single-module room is every part whose attributes it has.
     """
 
     rules: Rules[Any, Any, game.Setup, game.Components, game.Options] = part("rules")
@@ -335,7 +335,7 @@ find_room = cache(Room)
 
 
 class PartCache(dict[str, Any]):
-    """One part of every room by name. Every step needs rules and views, and a dictionary lookup is the fastest."""
+    """Caches one part of every room by name. Every step needs rules and views, and nothing is faster than a dictionary lookup."""
 
     def __init__(self, part: Callable[[Room], object]) -> None:
         self.part = part

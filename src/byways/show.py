@@ -26,9 +26,9 @@ class Moment(NamedTuple, Generic[V]):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A reason, or an entry of a summary: an optional symbol of the room's art, a heading, lines of a few words, and an amount.
+    """A reason, or an entry of a summary: an optional symbol from the room's art, a heading, a few short lines, and an amount.
 
-    A `secret` one is in the viewer's own show only, and looks like it.
+    A `secret` token appears only in the viewer's own show, and looks different.
     """
 
     text: Sentence | tuple[Sentence, ...] = ""
@@ -39,7 +39,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """Copies of a symbol of the room's art that fly from one piece to another."""
+    """Copies of a symbol that fly from one piece to another. The symbol is from the room's art."""
 
     art: str
     start: str
@@ -58,8 +58,8 @@ class Count(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """One step of a show.
 
-    `moment` is the index of its moment. The drawing of the scene before changes into this one's by `pieces` that appear, disappear or move
-    straight, `moves` along places, `flights` and `counts`. Without a `stage` the drawing is the board of its moment.
+    `moment` is the index of the scene's moment. The previous scene's drawing changes into this one's: `pieces` appear, disappear or move
+    straight, `moves` follow places, and `flights` and `counts` play. Without a `stage`, the scene shows its moment's board.
     """
 
     moment: int
@@ -93,7 +93,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Show(msgspec.Struct, frozen=True):
-    """A show as far as it has come. It has a summary when its last scene is known."""
+    """A show so far. It has a summary once its last scene is known."""
 
     title: Sentence
     scenes: tuple[Scene, ...]

@@ -18,7 +18,7 @@ PLAIN = 'fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round
 
 
 def with_art(svg: str, art: Mapping[str, str], sprite: str | None = None) -> str:
-    """Make a drawing refer to the URL of a sprite or, without one, embed its symbols under ids that begin with its own."""
+    """Make a drawing refer to a sprite's URL or, without one, embed the symbols with ids prefixed by the drawing's own."""
     if USE not in svg:
         return svg
     if sprite is not None:
@@ -51,7 +51,7 @@ def digest(art: Mapping[str, str]) -> str:
 
 
 def symbol(key: str, box: str, shapes: str, fit: str = "") -> str:
-    """Return a symbol. It must be styled completely: only `currentColor` is inherited where it is used."""
+    """Return a symbol. Its shapes must be styled completely, because they inherit only `currentColor` where the symbol is used."""
     return f'<symbol id="art-{key}" viewBox="{box}"{given("preserveAspectRatio", fit)} {PLAIN}>{shapes}</symbol>'
 
 

@@ -1,4 +1,4 @@
-"""The yardstick of benchmarks: random moves of python-chess."""
+"""The yardstick for benchmarks: random moves in python-chess."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from byways.game import Refused
 from byways.i18n import Message
 
-Work: TypeAlias = Callable[[], int]  # does something and returns how many times
+Work: TypeAlias = Callable[[], int]  # does some work and returns the number of repetitions
 
 CHESS_GAMES = 20
 CHESS_MOVES = 200

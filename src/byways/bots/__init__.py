@@ -1,4 +1,4 @@
-"""Players for any game, and what all bots share: thinking time and mistakes on purpose."""
+"""Players for any game, and what all bots share: thinking time and deliberate mistakes."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ T = TypeVar("T")
 TIERS = ("easy", "medium", "hard")  # the last bots on every card, and the only names a player needs to know
 ROUND = 2.0  # processor seconds that all other bots together may think while a player waits
 MARGIN = 0.02  # seconds reserved for sending an answer
-USED = 0.75  # share of the time up to a deadline: on a busy machine the last step may have to wait for the processor
+USED = 0.75  # share of the time to a deadline that a bot uses, because on a busy machine the last step may have to wait for the processor
 
 
 def share_of_round(seats: int, questions: float = 1.0) -> float:
-    """Return the seconds one answer may take so that a round stays short, if every other seat answers `questions` times per round."""
+    """Return the seconds per answer that keep a round short if every other seat answers `questions` times per round."""
     return ROUND / max(2, seats - 1) / questions
 
 
 class Thought:
-    """The time for one answer: some processor seconds, which pass slowly on a busy machine, but never past the deadline.
+    """The thinking time for one answer. It is measured in processor seconds, which pass slowly on a busy machine, but ends at the deadline.
 
-    `most` caps the seconds of all bots of this process. With `worlds` set, each answer takes exactly that many imagined worlds instead: a
-    bot that counts them in `imagined` then plays the same on every machine.
+    `most` caps the seconds of all bots in this process. If `worlds` is set, each answer takes exactly that many imagined worlds instead, so
+    a bot that counts them in `imagined` plays the same on every machine.
     """
 
     most: ClassVar[float] = float("inf")
@@ -57,7 +57,7 @@ class Thought:
 
 
 def noticed(rng: Random, options: Sequence[T], part: float) -> list[T]:
-    """Return a random part of the options, at least one: what a careless player notices."""
+    """Return a random part of the options, at least one: those that a careless player notices."""
     return rng.sample(options, max(1, round(part * len(options)))) if options else []
 
 
@@ -72,7 +72,7 @@ class RandomPlayer(Player):
 
 
 class Slips(Player[V]):
-    """Plays below full strength: now and then it plays another bot's choice."""
+    """A weakened bot: now and then it plays another bot's choice."""
 
     def __init__(self, rng: Random, sound: Player[V], other: Player[V], often: float) -> None:
         self.rng, self.sound, self.other, self.often = rng, sound, other, often

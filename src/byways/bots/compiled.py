@@ -1,7 +1,7 @@
 """Modules that numba compiles for strong bots.
 
-Compiling takes many seconds, once on a machine. numba caches the result on disk, and loading it takes half a second. A note beside numba's
-files says what was compiled, so that a process can find out without loading numba. Without numba, bots answer in plain Python.
+Compiling takes many seconds, once per machine. numba caches the result on disk, and loading it takes half a second. A note beside numba's
+files identifies what was compiled, so that a process can check the cache without loading numba. Without numba, bots answer in plain Python.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COMPILING = "compiling"  # printed by a process when it starts to compile
 
 
 class Kernel(Protocol):
-    """A module to compile. Each game declares what else its kernel has."""
+    """A module to compile. Each game declares the other functions of its kernel."""
 
     def warm(self) -> object:
         """Compile everything, or load it from disk."""
@@ -64,9 +64,9 @@ class Compiled(Generic[K]):
         self.module = cast(K, load(self.name))
 
     def ready(self, deadline: float) -> K | None:
-        """Return the module, or None if it is not ready after part of the time up to the deadline.
+        """Return the module, waiting for part of the time up to the deadline; None if it is still not ready.
 
-        Effort counted in worlds has no deadline. Without numba the module is never ready.
+        If effort is counted in worlds, there is no deadline. Without numba the module is never ready.
         """
         self.start()
         if self.module is not None or self.thread is None:
@@ -74,7 +74,7 @@ class Compiled(Generic[K]):
         patience = LOADING if is_kept(self.name) else PATIENCE
         until = float("inf") if Thought.worlds is not None else time.monotonic() + patience * (deadline - time.monotonic())
         while self.module is None and self.thread.is_alive() and (left := until - time.monotonic()) > 0:
-            # In slices, because an infinite timeout is an error.
+            # Wait in slices, because an infinite timeout is an error.
             self.thread.join(min(left, 1.0))
         return self.module
 
@@ -113,7 +113,7 @@ def note_name(name: str) -> str:
 
 
 def folders_of(name: str) -> list[Path]:
-    """Return where numba may keep its files: in NUMBA_CACHE_DIR or beside the module, or in the user's cache."""
+    """Return the folders where numba may cache its files: NUMBA_CACHE_DIR or beside the module, then the user's cache."""
     chosen, beside = os.environ.get("NUMBA_CACHE_DIR"), place_of(name).parent / "__pycache__"
     cached = user_cache_path("byways", appauthor=False)
     return [Path(chosen) if chosen else beside, cached]
@@ -169,7 +169,7 @@ def make_ready(names: Sequence[str]) -> Iterator[str]:
 
 
 def main(name: str, niceness: str = "0") -> None:
-    """Compile a module or, if another process is doing that, wait for it."""
+    """Compile a module or, if another process is already compiling it, wait for that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     if hasattr(os, "nice"):
         os.nice(int(niceness))

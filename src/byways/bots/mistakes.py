@@ -12,7 +12,7 @@ MOST = 2  # differences that an explanation names
 
 
 class Difference(NamedTuple):
-    """One difference: its title, what the act played costs, and what the best act gains; each may be empty but the title."""
+    """A difference between two acts: a title, what the act played costs, and what the best act gains. Only the title is required."""
 
     title: Sentence
     cost: Sentence = ""
@@ -20,7 +20,7 @@ class Difference(NamedTuple):
 
 
 def explanation(differences: Iterable[Difference | None]) -> Explanation | None:
-    """Name the first differences, the most important of which comes first. No sentence is repeated, and none counts for both acts."""
+    """Explain a mistake by the first few `differences`, most important first. No sentence is repeated, or used for both acts."""
     found = [one for one in differences if one is not None][:MOST]
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""Results of acts that the rules prove, and acts that have the same result."""
+"""Results that the rules prove for acts, and acts that have the same result."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from byways.game import Choice, Position, View
 from byways.i18n import Message
 from byways.room import find_room
 
-WORLDS = 16  # imagined worlds in which a result must be the same where something is hidden
+WORLDS = 16  # imagined worlds that must agree on a result if anything is hidden
 
 WINS = Proof(won=True, why=Message("why.won"))
 LOSES = Proof(won=False, why=Message("why.lost"))
 
 
 def proof(view: View, act: Sequence[Choice]) -> Proof | None:
-    """Return what the rules prove of an act; None for an unfinished act, in a solo game, and if the result is open."""
+    """Return the proved result of an act; None if the act is unfinished, the game is solo, or the result is open."""
     after = imagined(view, act)
     if len(after.acts) == 1 or not is_whole(after, view.seat):
         return None
@@ -45,7 +45,7 @@ def won_alone(world: Position, seat: int | None) -> bool | None:
 
 
 def result(view: View, act: Sequence[Choice]) -> Hashable:
-    """Return a value that is equal for acts with the same result: by default the position after it."""
+    """Return a value that acts with the same result share: by default the position after the act."""
     own, after = find_room(view.room).proofs, imagined(view, act)
     return own.result(view, act) if own and is_whole(after, view.seat) else after
 
@@ -64,9 +64,9 @@ def is_whole(world: Position, seat: int | None) -> bool:
 
 
 def settled(view: View, weighed: Iterable[Weighed], among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-    """Return weighed acts, best first, with proved results in place of estimates, and acts with the same result as one.
+    """Return weighed acts, best first, with proved results instead of estimates and acts with the same result merged.
 
-    Acts `among` come back even if another has the same result.
+    Acts in `among` are kept even if another act has the same result.
     """
     asked, best = {*map(tuple, among)}, dict[Hashable, Weighed]()
     for one in sorted(weighed, key=lambda one: (-one.value, one.act not in asked)):

@@ -13,26 +13,26 @@ Heat: TypeAlias = Callable[[int], float]  # the score of a contender with the lu
 
 
 class Finish(NamedTuple):
-    """The number of the best contender, and the scores of each in the heats it ran, from the first heat on."""
+    """The best contender's number, and each contender's scores in the heats it ran, from the first heat on."""
 
     best: int
     scores: Sequence[Sequence[float]]
 
 
 class Estimate(NamedTuple):
-    """A contender's mean score, and the standard error of its distance to the best; for the best, of its score."""
+    """A contender's mean score, and the standard error of its distance to the best contender. For the best, that of its own score."""
 
     score: float
     doubt: float
 
 
 def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int) -> int:
-    """Return the number of the best contender when the heats or the time are used up; 0 if no heat is complete."""
+    """Return the best contender's number when the heats or the time are used up; 0 if no heat is complete."""
     return run(contenders, heat, thought, heats).best
 
 
 def run(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int, kept: Collection[int] = ()) -> Finish:
-    """Race until the heats or the time are used up. Each field, from all contenders down to two, gets an equal share of them.
+    """Race until the heats or the time are used up. Each field, from all contenders down to two, gets an equal share of either.
 
     Contenders in `kept` never drop out.
     """
@@ -42,7 +42,7 @@ def run(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int,
     for nth in range(1, heats + 1):
         play, results = heat(), list[float]()
         for contender in running:
-            # An incomplete heat does not count: its luck has met only some of the contenders.
+            # An incomplete heat does not count, because only some contenders have met its luck.
             if thought.is_over:
                 return Finish(running[0], scores)
             results.append(play(contender))
@@ -61,10 +61,10 @@ def run(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int,
 
 
 def estimates(finish: Finish, expected: float) -> list[Estimate]:
-    """Estimate every contender, each of which has run at least one heat.
+    """Estimate all contenders, each of which must have run at least one heat.
 
-    One that dropped out is compared in the heats it shared with the best, and never ranked ahead of it. `expected` is the variance of a
-    score before any is known.
+    A contender that dropped out is compared with the best over the heats they share, and never ranked ahead of it. `expected` is the prior
+    variance of a score.
     """
     best = finish.scores[finish.best]
     mean, spread = fmean(best), variance(best, expected)

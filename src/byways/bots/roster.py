@@ -17,7 +17,7 @@ from byways.loading import describe, load_attribute
 
 GROUP = "byways.bots"
 ALL_COMPILED = Message("bot.compiled")
-NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the length of a column in the table's store
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # 64 is the length of a column in the table's store
 
 
 @cache
@@ -55,7 +55,7 @@ def packages(points: Iterable[EntryPoint]) -> tuple[str, ...]:
 
 
 def all_bots(game: Game) -> tuple[str, ...]:
-    """Return the names of all bots: the game's own strategies, those from other packages, and last the levels of strength."""
+    """Return all bot names: the game's own strategies, bots from other packages, and last the levels of strength."""
     own = game.bot_names
     return (*(bot for bot in own if bot not in TIERS), *external_bots_for(game), *(bot for bot in own if bot in TIERS))
 
@@ -68,7 +68,7 @@ def load_bot(game: Game, name: str) -> Bot:
 
 
 def find_bot(game: Game, name: str) -> Bot:
-    """Find a bot of the game or of another package by name; one that cannot be loaded is refused with the reason."""
+    """Find a bot of the game or of another package by name. Raises `Refused`, with the reason, if it cannot be loaded."""
     if name in game.bots:
         return game.bots[name]
     points = external_bots_for(game).get(name, ())
@@ -95,7 +95,7 @@ def checked(name: str, bot: object) -> Bot:
 
 
 def make_player(game: Game, name: str, rng: Random, find: Callable[[Game, str], Bot] = find_bot) -> AnyPlayer:
-    """Start a bot. Pass `load_bot` to `find` for a name that a user typed."""
+    """Create a bot's player. Pass `load_bot` as `find` for a name that a user typed."""
     bot = find(game, name)
     try:
         return bot(rng)
@@ -108,7 +108,7 @@ def needs_compiled(game: Game, bot: str) -> bool:
 
 
 def make_ready(games: Iterable[Game], tell: Callable[[str], None], language: str = ENGLISH) -> None:
-    """Compile what the strong bots of games need. The first time on a machine this takes a while, so progress is reported."""
+    """Compile what the games' strong bots need. The first time on a machine this takes a while, so progress is reported."""
     say, games = common_speaker(language).say, [*games]
     if slower := plain(games):
         tell(say(slower))
@@ -124,6 +124,6 @@ def compiling(titles: Iterable[str]) -> Message:
 
 
 def plain(games: Iterable[Game]) -> Message | None:
-    """Return a warning that the bots of these games are weaker, where numba is missing."""
+    """Return a warning that these games' bots are weaker if numba is missing."""
     titles = tuple(game.title for game in games if game.compiled)
     return Message("bot.plain", {"titles": titles}) if titles and not compiled.has_numba() else None

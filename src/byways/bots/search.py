@@ -1,6 +1,6 @@
 """Monte Carlo tree search over imagined worlds for any game, with a tree for every seat (multiple-observer information sets).
 
-Each round imagines a world from the searching seat's view and plays it on. A seat's tree branches by what that seat sees: its own choices,
+Each round imagines a world from the searching seat's view and plays it out. A seat's tree branches by what that seat sees: its own choices,
 the visible part of other seats' final acts, and visible chance. So no seat in an imagined world acts on what it cannot know, and seats that
 choose at the same time do not see each other's choices.
 """
@@ -27,12 +27,12 @@ Policy: TypeAlias = Callable[[P, int, Random], Choice]  # the choice of a seat i
 SECONDS = 1.0
 CURIOSITY = 0.7  # exploration constant of the upper confidence bound
 HORIZON = 400  # choices outside the trees after which a playout is cut off, once no act is open
-SURE = 20  # visits that a later step of an act needs to be answered along with the first
-MIXED = 0.5  # where seats choose at once, play any choice with this share of the most visits, in proportion to its visits
+SURE = 20  # visits that a later step of an act needs before it is answered together with the first
+MIXED = 0.5  # where seats choose simultaneously, play any choice with this share of the most visits, in proportion to its visits
 
 
 def shares(position: Position) -> Sequence[float]:
-    """Return 1 for the first place, 0 for the last, and the mean of their places for ties; 0.5 for all before the outcome."""
+    """Return 1 for first place, 0 for last place, and the mean of the tied places for ties; 0.5 for all seats before the outcome."""
     if position.outcome is None:
         return [0.5] * len(position.acts)
     places = position.outcome.places
@@ -59,13 +59,13 @@ class Arm:
 
     @property
     def estimate(self) -> Estimate:
-        """The mean score and its variance, with one even visit as a prior."""
+        """The mean score and its variance, with a visit that scored 0.5 as the prior."""
         score = (self.total + 0.5) / (self.visits + 1)
         return Estimate(score, score * (1 - score) / (self.visits + 1))
 
 
 class Node:
-    """An information set of one seat. `within` marks a node inside the seat's own open act, where nothing new is shown."""
+    """An information set of one seat. `within` marks a node inside the seat's own open act, where nothing new is revealed."""
 
     __slots__ = ("arms", "children", "within")
 
@@ -104,7 +104,7 @@ class Node:
 
 
 class ForcedAct(NamedTuple):
-    """An act that a seat must begin with, and the arm that learns from it instead of those in the tree."""
+    """An act that a seat must begin with, and the arm that learns from it in place of the tree's arms."""
 
     seat: int
     act: Sequence[Choice]
@@ -112,7 +112,7 @@ class ForcedAct(NamedTuple):
 
 
 class Round(Generic[P]):
-    """One imagined world, played on: each seat follows its own tree to a leaf, then the policy. One seat may be forced to an act first."""
+    """One imagined world, played out: each seat follows its own tree to a leaf, then the policy. A seat may be forced to an act first."""
 
     def __init__(self, search: Search[P], world: P, roots: list[Node], forced: ForcedAct | None = None) -> None:
         self.search, self.world = search, world
@@ -132,7 +132,7 @@ class Round(Generic[P]):
                 continue
             seat = self.world.awaited[0]
             if self.nodes[seat] is None:
-                # Never inside an open act: the position would be rated without its steps.
+                # Never stop inside an open act: the value of the position would ignore its steps.
                 if left <= 0 and not any(self.world.acts):
                     break
                 left -= 1
@@ -145,7 +145,7 @@ class Round(Generic[P]):
     def happen(self, due: Chance) -> None:
         what = due.draw(self.search.rng)
         self.world = self.world.happen(what)
-        # A chance with one result tells nothing and would only make the tree deeper.
+        # A chance with a single result reveals nothing and would only deepen the tree.
         if len(due.what) > 1:
             for seat, node in enumerate(self.nodes):
                 if node is not None and due.seen(seat):
@@ -164,7 +164,7 @@ class Round(Generic[P]):
             self.reveal()
 
     def step(self, seat: int, node: Node) -> Choice:
-        """Choose for a seat that is still in its tree. After a choice not tried before, the seat follows the policy."""
+        """Choose for a seat still inside its search tree. After an untried choice, the seat follows the policy."""
         choices = self.world.choices(seat)
         choice: Choice
         if forced := self.forced.get(seat):
@@ -178,7 +178,7 @@ class Round(Generic[P]):
         elif not fresh:
             choice = node.promising(choices)
         else:
-            # Expansion: one new arm in each round, and the policy's choice first.
+            # Expansion: one new arm per round, the policy's choice first.
             choice = self.search.policy(self.world, seat, self.search.rng)
             choice = choice if choice in fresh else self.search.rng.choice(fresh)
             self.nodes[seat] = None
@@ -186,7 +186,7 @@ class Round(Generic[P]):
         return choice
 
     def reveal(self) -> None:
-        """Move other seats' nodes by the visible part of acts that have become final."""
+        """Advance other seats' nodes by the visible part of acts that have become final."""
         for seat, waiting in enumerate(self.waiting):
             if waiting and not self.world.acts[seat]:
                 for other, node in enumerate(self.nodes):
@@ -235,7 +235,7 @@ class Search(Player, Generic[P]):
         return self.act(root, mixed=len(view.awaited) > 1)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Weigh choices by their scores in the tree, and the acts `among` by rounds forced to begin with them, every other round."""
+        """Weigh choices by their scores in the tree, and the acts in `among` by forcing every other round to begin with one of them."""
         assert view.seat is not None
         asked = {tuple(act): Arm() for act in among}
         root = self.think(view, view.seat, Thought(deadline, self.seconds), [ForcedAct(view.seat, *one) for one in asked.items()])
@@ -266,7 +266,7 @@ class Search(Player, Generic[P]):
         return act
 
     def pick(self, node: Node, mixed: bool) -> Choice:
-        # The robust child: visits are less noisy than means.
+        # Decide by visits, which are less noisy than means.
         most = max(arm.visits for arm in node.arms.values())
         good = {choice: arm.visits for choice, arm in node.arms.items() if arm.visits >= (MIXED * most if mixed else most)}
         return self.rng.choices(list(good), list(good.values()))[0]

@@ -22,13 +22,13 @@ Worth: TypeAlias = Callable[[P, int], float]  # the worth of a position to a sea
 Enough: TypeAlias = Callable[[P, P], bool]  # whether a playout from the first position may stop at the second
 Tried: TypeAlias = Mapping[tuple[C, ...], list[float]]  # the results of each act, world by world
 
-EXPECTED = 2  # worlds that the first guess at a choice counts for
+EXPECTED = 2  # worlds that the first guess at a choice counts as
 FEWEST = 3  # worlds before a choice may be dropped
-DOUBT = 2.0  # standard errors by which it must be behind
+DOUBT = 2.0  # standard errors by which a choice must be behind to be dropped
 
 
 def won(position: Position, seat: int) -> float:
-    """Return a seat's part of the win; equal parts before the outcome."""
+    """Return a seat's share of the win; equal shares before the outcome."""
     if position.outcome is None:
         return 1 / len(position.acts)
     winners = position.outcome.winners
@@ -36,10 +36,11 @@ def won(position: Position, seat: int) -> float:
 
 
 class Trials(Player[View[C]], Generic[P, C]):
-    """Tries every choice in the same imagined worlds and plays on by `policy` until `enough`.
+    """Tries every choice in the same imagined worlds, playing on by `policy` until `enough`.
 
-    `guess` estimates a choice before any trial, in the unit of `worth`. Thinking ends after the share of a round for this many `questions`,
-    after `seconds`, after this many `worlds`, or when one choice is left. `weigh` values acts by the seat's `chance` where a trial ends.
+    `guess` estimates a choice before any trial, in the same unit as `worth`. Thinking ends after a round's share of time for this many
+    `questions`, after `seconds`, after this many `worlds`, or when one choice is left. `weigh` values an act by the seat's `chance` at the
+    end of a trial.
     """
 
     def __init__(
@@ -68,11 +69,11 @@ class Trials(Player[View[C]], Generic[P, C]):
         for running in self.contest(view, tried, self.worth, thought):
             if len(tried := running) == 1:
                 break
-        # All that are left were tried in the same worlds, so sums compare like means.
+        # The remaining acts were all tried in the same worlds, so their sums compare like means.
         return max(tried, key=lambda act: sum(tried[act]))[0]
 
     def weigh(self, view: View[C], deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Weigh every choice, and the acts `among`, which are never dropped. The chance before any trial counts for one world."""
+        """Weigh every choice, and the acts in `among`, which are never dropped. The chance before any trial counts as one world."""
         assert view.seat is not None
         asked = [cast("tuple[C, ...]", tuple(act)) for act in among]
         likely = self.chance(self.imagine(view), view.seat)
@@ -84,7 +85,7 @@ class Trials(Player[View[C]], Generic[P, C]):
     def contest(
         self, view: View[C], tried: Tried[C], worth: Worth[P], thought: Thought, asked: Collection[Hashable] = ()
     ) -> Iterator[Tried[C]]:
-        """Add the results of one world after another; yield the acts that are still in the running after each."""
+        """Add results world by world, and yield the acts still in the running after each world."""
         assert view.seat is not None
         for _ in repeat(None) if self.worlds is None else range(self.worlds):
             results = self.rehearse(self.imagine(view), view.seat, list(tried), worth, thought)
@@ -127,7 +128,7 @@ class Trials(Player[View[C]], Generic[P, C]):
 
 
 def begun(world: P, seat: int, act: Sequence[Choice]) -> P:
-    """Return the world after an act, or after its first legal steps. Nothing new is shown within an act, so it is legal in every world."""
+    """Return the world after an act, or after its first legal steps. Acts reveal nothing new, so an act is legal in every world."""
     for step in act:
         if step not in world.choices(seat):
             break
@@ -150,7 +151,7 @@ def behind(results: Sequence[float], best: Sequence[float]) -> bool:
 
 
 def estimate(results: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of results and its standard error, 1 for a single result."""
+    """Return the mean of results and its standard error (1 for a single result)."""
     mean = sum(results) / len(results)
     if len(results) == 1:
         return mean, 1.0
@@ -159,8 +160,8 @@ def estimate(results: Sequence[float]) -> tuple[float, float]:
 
 
 def ranked(tried: Tried[C]) -> list[Weighed]:
-    """Return acts by chance, best first, each compared with the best one in the worlds that both were tried in."""
-    # An act that was dropped early may have been lucky in its few worlds, so the number of worlds counts first.
+    """Rank acts by chance, best first. Each is compared with the best one over the worlds in which both were tried."""
+    # The number of worlds counts first, because an act dropped early may have been lucky in its few worlds.
     best = max(tried, key=lambda act: (len(tried[act]), sum(tried[act])))
     value = log_odds(estimate(tried[best])[0])
     weighed = [against(act, results, tried[best], value) for act, results in tried.items() if act != best]

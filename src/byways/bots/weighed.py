@@ -1,4 +1,4 @@
-"""Weigh acts by a race: turn mean scores into values."""
+"""Weigh acts by a race, turning mean scores into values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEEP = 1.7  # log odds per standard deviation: the logistic approximation of th
 
 
 class Field(NamedTuple, Generic[R]):
-    """The contenders without duplicates. `asked` maps each requested act to the numbers of the runners that stand for it."""
+    """A race's contenders without duplicates. `asked` maps each requested act to the numbers of the runners that represent it."""
 
     runners: list[R]
     asked: Mapping[Act, Sequence[int]]
@@ -35,7 +35,7 @@ class Field(NamedTuple, Generic[R]):
         return finish if finish.scores[0] else Finish(0, [[guess(runner)] for runner in self.runners])
 
     def weighed(self, names: Callable[[R], Act], values: Sequence[Estimate]) -> list[Weighed]:
-        """Return the runners by name, and requested acts with the value of their best runner, best first."""
+        """Return the runners by name, and the requested acts with the values of their best runners, best first."""
         found = {names(runner): value for runner, value in zip(self.runners, values, strict=True)}
         found |= {act: max((*begun_by(act, found), *(values[number] for number in numbers))) for act, numbers in self.asked.items()}
         return sorted((Weighed(act, *value) for act, value in found.items()), key=lambda one: -one.value)
@@ -47,7 +47,7 @@ def begun_by(act: Act, found: Mapping[Act, Estimate]) -> list[Estimate]:
 
 
 def line_up(likely: Sequence[R], asked: Mapping[Act, Sequence[R]], result: Callable[[R], Hashable]) -> Field[R]:
-    """Build a field in which runners with the same result are one."""
+    """Build a field, merging runners that have the same result."""
     places, runners = dict[Hashable, int](), list[R]()
     for runner in (*likely, *chain(*asked.values())):
         if places.setdefault(result(runner), len(runners)) == len(runners):

@@ -19,9 +19,9 @@ from byways.room import find_room
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
 
-SURE = 8.0  # log odds of certainty, as far as trials show
+SURE = 8.0  # log odds that count as certain
 WON, LOST = 1000.0, -1000.0  # values of acts whose result the rules prove
-LEAST = 0.01  # the smallest chance, and the smallest distance from 1, of a result that is open
+LEAST = 0.01  # an open result's chance is at least this and at most 1 minus this
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -41,9 +41,9 @@ class Weigher(Protocol[V_contra]):
     """A player that can weigh acts."""
 
     def weigh(self, view: V_contra, deadline: float, among: Sequence[Sequence[Choice]] = (), /) -> Sequence[Weighed]:
-        """Return the acts it considered, best first, including those in `among`, all weighed with the same luck.
+        """Return the acts considered, best first, all weighed with the same luck. They include the acts in `among`, unchanged.
 
-        Each in `among` is the rest of an act or its first steps, and comes back unchanged.
+        Each act in `among` is the rest of an act, or its first steps.
         """
 
 
@@ -61,9 +61,9 @@ def log_odds(chance: float) -> float:
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """A logistic curve from values to chances, fitted for bots that imagine this many `worlds`, as the second pass of a review does.
+    """A logistic curve from values to chances, fitted for bots that imagine this many `worlds`, as in the second pass of a review.
 
-    In a solo game it maps a score to the share of bots' games that it beats.
+    In a solo game it maps a score to the share of bot games that it beats.
     """
 
     shift: float = 0.0
@@ -71,13 +71,13 @@ class Curve(msgspec.Struct, frozen=True):
     worlds: int = 64
 
     def chance(self, value: float) -> float:
-        """Return 0 or 1 only for a proved result."""
+        """Return the chance for a value: 0 or 1 only if the result is proved."""
         if value in (LOST, WON):
             return float(value == WON)
         return min(1 - LEAST, max(LEAST, 1 / (1 + exp(-max(-30.0, min(30.0, self.shift + self.slope * value))))))
 
     def steepness(self, value: float) -> float:
-        """Return the derivative at a value, which turns the standard error of a value into that of a chance."""
+        """Return the derivative at a value, which converts a value's standard error to a chance's."""
         chance = self.chance(value)
         return self.slope * chance * (1 - chance)
 

@@ -1,4 +1,4 @@
-"""Draw the course of a game as SVG: each seat's chance over the acts, with mistakes and turning points."""
+"""Draw the course of a game as SVG: each seat's chance, act by act, with mistakes and turning points."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ STYLE = stylesheet(
 
 
 class Border(msgspec.Struct, frozen=True):
-    """The end of a game within a set: the entries up to it, and how it ended."""
+    """The end of one game in a set: the record length at that point, and how the game ended."""
 
     entries: int
     words: str
 
 
 def borders_in(steps: Iterable[tuple[int, Iterable[Event]]], tell: Callable[[Sentence], str]) -> list[Border]:
-    """Find the ends of games in the events of a story, each with the number of entries up to them. Play pauses there."""
+    """Find where the games of a set end, given the events of a story with their entry counts. Play pauses there."""
     return [Border(entries, tell(event.wording)) for entries, events in steps for event in events if event.pause]
 
 
@@ -68,10 +68,10 @@ class Span(msgspec.Struct, frozen=True):
 def chart(
     tell: ReviewText, view: View, name: str = "chart", width: float = WIDTH, height: float = HEIGHT, borders: Sequence[Border] = ()
 ) -> str:
-    """Draw a review, complete or not. `view` is of the end of the game and says how seats are marked. `borders` divide a set into games.
+    """Draw a review, complete or not. `view` shows the end of the game and determines the seats' marks; `borders` divide a set into games.
 
-    Colours of seats come from the style of the game's drawings, everything else from `STYLE`. Marks carry the numbers of entries in
-    `data-begin` and `data-end`, so that a page can link them to the board.
+    Seat colours come from the style of the game's drawings, everything else from `STYLE`. Marks carry entry numbers in `data-begin` and
+    `data-end`, so that a page can link them to the board.
     """
     review, span = tell.review, span_of(tell.review, width, height)
     box = {"viewBox": f"0 0 {num(width)} {num(height)}", "width": num(width), "height": num(height), "role": "group"}
@@ -125,7 +125,7 @@ def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
 
 
 def path_along(points: Sequence[tuple[int, float]], span: Span, borders: Sequence[int]) -> str:
-    """Return path data that is interrupted where the leg between two acts crosses a border."""
+    """Return path data, interrupted where the line between two acts crosses a border."""
     legs = [f"{num(span.x(entry))} {num(span.y(worth))}" for entry, worth in points]
     crossed = [nth % 2 == 0 and any(points[nth - 1][0] <= border <= points[nth][0] for border in borders) for nth in range(len(points))]
     return "".join(f"{'M' if nth == 0 or crossed[nth] else 'L'}{leg}" for nth, leg in enumerate(legs))

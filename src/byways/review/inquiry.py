@@ -1,9 +1,9 @@
 """A review in progress: hands out tasks for bots, takes their answers, and shows the review so far.
 
-Callers decide how tasks are carried out: the command uses all cores, the table goes one by one. The first pass weighs every act, and what
-dice and cards could have brought instead, with little effort. The second pass weighs acts that may have been mistakes with full effort
-and fresh luck, against the acts that came out best before: the best of many estimates is too high, and a second look corrects that. All
-tasks about a seat derive from what that seat saw, so a review reveals nothing to it.
+Callers decide how to run the tasks: the command uses all cores, the table runs them one by one. The first pass weighs every act, and the
+dice and cards that could have come instead, with little effort. The second pass weighs possible mistakes again, with full effort and fresh
+luck, against the acts that came out best, because the best of many estimates is biased upwards. All tasks about a seat derive from what
+that seat saw, so a review reveals nothing to it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Case:
 
     @property
     def compared(self) -> tuple[tuple[str, ...], ...]:
-        """The act played and, after the first pass, those that came out best."""
+        """The act played and, after the first pass, the acts that came out best."""
         ranked = sorted(self.weighed.get(self.first, ()), key=lambda one: -one.value)
         return tuple(dict.fromkeys((tuple(map(str, self.moment.act)), *(one.act for one in ranked[:MOST]))))
 
@@ -70,7 +70,7 @@ def best(valued: Sequence[Valued]) -> float:
 
 
 class Inquiry:
-    """Call `batch` for tasks until there are none, and `take` every answer, in any order."""
+    """A review as a sequence of tasks. Call `batch` until it returns none, and `take` every answer, in any order."""
 
     def __init__(
         self, game: Game, outcome: Outcome, found: Iterable[Moment], entries: int, bot: str | None = None, worlds: int | None = None
@@ -114,7 +114,7 @@ class Inquiry:
 
     @property
     def ahead(self) -> float:
-        """The worlds still to be imagined; before the second pass, an upper bound."""
+        """The number of worlds still to imagine; before the second pass, an upper bound."""
         expected = self.worlds * MATTER * len(self.cases) if self.passes else 0
         return sum(task.worlds for task in self.open.values()) + expected
 
@@ -134,13 +134,13 @@ class Inquiry:
         return [self._task(case, case.again, self.worlds, case.moment.view, case.compared) for case in matter]
 
     def _matter(self, seat: int) -> list[Case]:
-        """Return the acts of a seat that may have been mistakes, worst first, up to a share of all."""
+        """Return a seat's possible mistakes, worst first, up to a share of all its acts."""
         own = [case for case in self.cases if case.moment.seat == seat]
         losses = sorted(((self._largest_loss(case), case) for case in own), key=lambda one: -one[0])
         return [case for loss, case in losses[: round(MATTER * len(own) + 0.5)] if loss >= SLIP]
 
     def _largest_loss(self, case: Case) -> float:
-        """Return an upper bound for the chance that an act lost; 0 if it came out best."""
+        """Return an upper bound for the chance lost by an act; 0 if the act came out best."""
         act = case.judged(self.scale)
         if act is None or not act.cost:
             return 0.0

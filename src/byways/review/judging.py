@@ -27,7 +27,7 @@ EXPLAINED = 0.03  # the smallest chance lost that is explained
 
 
 class WeighTask(msgspec.Struct, frozen=True):
-    """A view whose acts a bot is to weigh, with acts to include `among` them, in notation.
+    """A request to a bot to weigh the acts of a view. The answer must include the acts in `among`, given in notation.
 
     `stream` names the bot's random stream, so the same task always has the same answer. `seconds` bounds the wait for compiled code.
     """
@@ -68,9 +68,9 @@ def weigh(task: WeighTask) -> list[Valued]:
 
 
 def explained(task: WeighTask, valued: list[Valued]) -> list[Valued]:
-    """Add to the best act why it is better than the first `among`, the one played, unless it hardly is.
+    """Explain why the best act is better than the one played (`among[0]`), unless the difference is small.
 
-    In a second pass the best of the acts `among` counts.
+    In a second pass, the best act is the best of those in `among`.
     """
     played, mistakes = task.among[0], find_room(task.game.room).mistakes
     scale = scale_for(task.game, len(task.view.imagine(Random(0)).acts))
@@ -87,13 +87,13 @@ def explained(task: WeighTask, valued: list[Valued]) -> list[Valued]:
 
 
 def ranked_by_worth(valued: Sequence[Valued], played: tuple[str, ...], scale: Scale) -> list[Valued]:
-    """Return acts, best first. Of acts that are worth the same, the one played comes first."""
+    """Sort acts, best first. If acts are worth the same, the one played comes first."""
     return sorted(valued, key=lambda one: (-scale.worth(one.value), one.act != played, -one.value))
 
 
 @contextmanager
 def imagining(worlds: int) -> Iterator[None]:
-    """Make bots of this process take exactly this many worlds for an answer."""
+    """Make this process's bots imagine exactly this many worlds per answer."""
     before, Thought.worlds = Thought.worlds, worlds
     try:
         yield
@@ -111,7 +111,7 @@ class Scale(msgspec.Struct, frozen=True):
         return value if self.is_score else self.curve.chance(value)
 
     def chance(self, worth: float) -> float:
-        """Return the chance that verdicts compare; in a solo game, the share of bots' games that a score beats."""
+        """Return the chance that verdicts compare; in a solo game, the share of bot games that a score beats."""
         return self.curve.chance(worth) if self.is_score else worth
 
     def doubt(self, doubt: float, *values: float) -> float:
@@ -137,7 +137,7 @@ def judged(moment: Moment, valued: Sequence[Valued], scale: Scale) -> Judged | N
 
 
 def result(outcome: Outcome, seat: int) -> float:
-    """Return a seat's part of the win, from 0 to 1; in a solo game, its score."""
+    """Return a seat's share of the win, from 0 to 1; in a solo game, its score."""
     if len(outcome.places) == 1 and outcome.scores is not None:
         return outcome.scores[0]
     return 1 / len(outcome.winners) if seat in outcome.winners else 0.0

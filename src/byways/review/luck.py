@@ -1,4 +1,4 @@
-"""Views that a seat might have had if other dice or cards had come, to measure its luck."""
+"""Views that a seat might have had after other dice or cards, to measure its luck."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 
 from byways.game import Outcome, Position, View
 
-TRIES = 2  # worlds per alternative wanted: where another seat is next, a world is no use
+TRIES = 2  # worlds to imagine per alternative, because one in which another seat is next is useless
 
 
 def alternatives(unrolled: View, count: int, rng: Random) -> list[View | Outcome]:
-    """Return up to `count` views that the seat might have instead at its next act, or outcomes if the game ends before."""
+    """Return up to `count` views that the seat might have had at its next act, or outcomes if the game would have ended before."""
     found = (seen for _ in range(count * TRIES) if (seen := alternative(unrolled, rng)) is not None)
     # `range` comes first: zip stops at its end without imagining another world.
     return [seen for _, seen in zip(range(count), found, strict=False)]

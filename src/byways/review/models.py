@@ -21,11 +21,11 @@ class Weight(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """An act with alternatives, judged by what its seat knew when it began.
+    """An act that had alternatives, judged by what its seat knew when the act began.
 
-    `begin` and `end` count the entries of the record before it and up to its end. `chance` is what the best act would leave, `left` what
-    this one left; `doubt` is the standard error of the difference. `luck` is the change by the dice or cards just before it, if known.
-    `why` compares a mistake with the best act. `when` says where in the game it was.
+    `begin` and `end` are the record lengths before and after the act. `chance` is what the best act would have left, `left` what this act
+    left; `doubt` is the standard error of the difference. `luck` is the change due to the dice or cards just before the act, if known.
+    `why` compares a mistake with the best act. `when` says where in the game the act was.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One seat's game in figures: its chance at first and at last, and how skill, luck and an uncertain rest add up between them.
+    """One seat's game in numbers: its first and last chances, and how skill, luck and an uncertain rest account for the difference.
 
     `last - first = skill + luck + uncertain`; skill is at most 0.
     """
@@ -64,9 +64,9 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A large change of a seat's chance, by its own `act` or, if None, by what happened between two of its acts.
+    """A large change in a seat's chance, due to its own `act` or, if that is None, to what happened between two of its acts.
 
-    `begin` and `end` count the entries before it and up to its end.
+    `begin` and `end` are the record lengths before and after the change.
     """
 
     seat: int
@@ -82,7 +82,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A review so far: `acts` in the order of the game, of `total` to judge. Acts for which the bot had no answer stay missing.
+    """A review so far. `acts` are in game order, `total` is the number to judge; acts for which the bot had no answer stay missing.
 
     `is_score` marks a solo game, where chances are scores. `progress`, from 0 to 1, counts both passes. `entries` is the length of the
     record.

@@ -1,4 +1,4 @@
-"""Find the acts of a game that had alternatives, each with the view of its seat when it began."""
+"""Find the acts in a game that had alternatives, each with its seat's view when it began."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from byways.record import Choose, Happen, Leave, Played, Undo
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An unforced act: its steps without those taken back; `begin` and `end` count the entries before it and up to its end.
+    """An unforced act, without undone steps. `begin` and `end` are the record lengths before and after it.
 
-    `view` is the seat's before the first step. `unrolled` is its view before the dice or cards that came just before, if no other act came
-    in between; None if there were none.
+    `view` is the seat's view before the first step. `unrolled` is its view before the dice or cards just before the act, unless another act
+    came between them; otherwise None.
     """
 
     seat: int
@@ -57,7 +57,7 @@ class SeatHistory:
         return Moment(self.seat, self.standing[0][0], end, steps[0].before.view(self.seat), act, unrolled)
 
     def _note_chance(self, step: Played, made: Moment | None) -> None:
-        """Remember the position before visible dice or cards. A forced act keeps it: bad dice often leave no choice."""
+        """Remember the position before visible dice or cards. A forced act does not clear it, because bad dice often leave no choice."""
         due = step.before.chance
         if made or any(seat != self.seat for seat in step.finished):
             self.unrolled = None

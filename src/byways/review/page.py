@@ -37,7 +37,7 @@ def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Pla
         return tell.say(Message(name, values))
 
     def picture(number: int, turn: Turn) -> Markup:
-        """Draw the board as the seat saw it: before its own act, after those of others. Inline, so that it has the font of the page."""
+        """Draw the board as the seat saw it, before its own act or after the acts of others. Inline, so that it uses the page's font."""
         shown = positions[turn.begin if turn.act else turn.end].view(turn.seat)
         return Markup(game.draw(shown, f"board-{number}", language))
 
@@ -58,7 +58,7 @@ def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Pla
 
 
 def font_face(weight: int) -> str:
-    """Return a CSS rule with the whole font: a reader may have no other of the same width."""
+    """Return a CSS rule that embeds the whole font, because the reader's own fonts may differ in width."""
     import font_source_sans_pro  # type: ignore[import-untyped]
 
     file = Path(font_source_sans_pro.font_files_otf[FACES[weight]])

@@ -60,7 +60,7 @@ class ReviewText:
         return " ".join(map(self.say, act.why.gains)) if act.why else ""
 
     def best_gains(self, act: Judged) -> str:
-        """The same as a sentence about the best act."""
+        """Say what the best act gains in a full sentence."""
         return self.say(Message("review.best-gains", {"gains": self.gains(act)})) if self.gains(act) else ""
 
     def luck(self, act: Judged) -> str:
@@ -68,7 +68,7 @@ class ReviewText:
         return "" if act.luck is None else self.say(Message("review.chance-luck", {"change": self.change(act.luck)}))
 
     def summary(self, seat: int, is_mine: bool = False) -> list[str]:
-        """Sum up a seat's game in a few sentences, for its own player or about it."""
+        """Sum up a seat's game in a few sentences, addressed to its player or about it."""
         return [self.say(sentence) for sentence in summary.Summary(self.review, seat, is_mine).sentences(self.worth)]
 
     def turn(self, turn: Turn) -> str:
@@ -82,7 +82,7 @@ class ReviewText:
         return " ".join(filter(None, (said, self.costs(act), self.best_gains(act))))
 
     def others_acts(self, turn: Turn) -> str:
-        """Name the judged acts of others between two acts of a seat."""
+        """Name the judged acts of other seats between two acts of a seat."""
         acts = [act for act in self.review.acts if turn.begin <= act.begin and act.end <= turn.end and act.seat != turn.seat]
         return " ".join(self.say(Message("review.other-act", {"seat": act.seat, "played": self.act(act.played)})) for act in acts)
 
@@ -104,7 +104,7 @@ class ReviewText:
         return [self.say(Message(f"review.{head}")) for head in HEADS]
 
     def row(self, seat: int, player: Sequence[str] = ()) -> list[str]:
-        """Return a seat's account, one cell for each of the heads."""
+        """Return a seat's account, one cell per column of `heads`."""
         one = self.review.accounts[seat]
         name = " ".join([self.name(seat), *(f"({who})" for who in player)])
         accuracy = NOTHING if one.accuracy is None else f"{one.accuracy:.0f}"

@@ -29,7 +29,7 @@ def carry_out(inquiry: Inquiry, workers: int | None = None) -> Iterator[float]:
 
 
 def weigh_or_nothing(task: WeighTask) -> list[Valued]:
-    """Return no answer if the bot crashes: it may be third-party code. Each kind of error is logged once."""
+    """Weigh, or return no answer if the bot crashes, which third-party code may do. Each kind of error is logged once."""
     try:
         return weigh(task)
     except Exception as error:

@@ -36,7 +36,7 @@ def title(act: Judged) -> Sentence:
 
 
 def leads(review: Review, seat: int) -> list[bool]:
-    """Return after each act of a seat whether its chance was the highest; at the end, whether it has won."""
+    """Return whether a seat's chance was the highest after each of its acts and, last, whether it has won."""
     latest = [1 / review.seats] * review.seats
     found = list[bool]()
     for act in review.acts:
@@ -47,7 +47,7 @@ def leads(review: Review, seat: int) -> list[bool]:
 
 
 class Summary:
-    """Puts a seat's game into sentences: for its own player, or about it."""
+    """Puts a seat's game into sentences, addressed to its player or about it."""
 
     def __init__(self, review: Review, seat: int, is_mine: bool) -> None:
         self.review, self.seat, self.who = review, seat, "you" if is_mine else "they"
@@ -72,7 +72,7 @@ class Summary:
         led = leads(self.review, self.seat)
         if len(set(led)) == 1:
             return self.say("led-all" if led[0] else "never-led")
-        # The last change decides: what was lost before and won back is not told.
+        # Only the last change of the lead is told, not what was lost and won back before.
         changed = max(number for number in range(1, len(led)) if led[number] != led[number - 1])
         turn = when(self.review, self.own[min(changed, len(self.own) - 1)])
         return self.say("took-lead" if led[-1] else "led-until", when=as_message(turn))

@@ -19,7 +19,7 @@ BLUNDER, MISTAKE, SLIP = 0.19, 0.14, 0.06  # chances lost
 LEAST: tuple[tuple[float, Verdict], ...] = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (SLIP, "slip"))
 STRICTNESS = 5.8  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
 TURNS = 5  # turning points shown of a game
-SWING = 0.08  # smallest change of a chance that counts as one
+SWING = 0.08  # smallest change in a chance that counts as a turning point
 
 
 def lost(act: Judged, scale: Scale) -> float:
@@ -41,7 +41,7 @@ def accuracy(losses: Sequence[float]) -> float | None:
 
 
 def account(seat: int, acts: Iterable[Judged], outcome: Outcome, scale: Scale) -> Account:
-    """Sum up a seat's game. A seat that never had a choice began with a fair share."""
+    """Sum up a seat's game. A seat that never had a choice starts with an equal share."""
     own = [act for act in acts if act.seat == seat]
     last = result(outcome, seat)
     first = own[0].chance if own else last if scale.is_score else 1 / len(outcome.places)
@@ -71,7 +71,7 @@ def turns(review: Review, seat: int) -> Iterator[Turn]:
 
 
 def turning_points(review: Review, count: int = TURNS) -> list[Turn]:
-    """Return the largest changes in the order of the game. Acts within the noise do not count."""
+    """Return the largest changes in game order. Acts within the noise do not count."""
     found = [turn for seat in range(review.seats) for turn in turns(review, seat) if turn.act is None or turn.act.verdict]
     least = 0.0 if review.is_score else SWING
     most = sorted((turn for turn in found if abs(turn.change) > least), key=lambda turn: -abs(turn.change))[:count]

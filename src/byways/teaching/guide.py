@@ -1,8 +1,8 @@
 """The how-to-play pages of a game with their figures, and explanations of what lies at a point of a drawing.
 
 All of it is optional and lives in the game's room. In the folder `teaching/how_to_play`, `LANGUAGE.md` is the page, `LANGUAGE-short.md`
-summarises a turn with a legend, `LANGUAGE-alone.md` summarises a turn of a solo game, and `figures.toml` lists the moments of records
-that figures show. The module `drawing.pictures` draws components, and `drawing.touch` finds what lies at a point.
+summarises a turn with a legend, `LANGUAGE-alone.md` summarises a turn of a solo game, and `figures.toml` lists the moments that figures
+show. The module `drawing.pictures` draws components, and `drawing.touch` finds what lies at a point.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ LIVELY = (
     "data-turner",
     "data-anchor",
     "aria-label",
-)  # attributes that a still picture does without
+)  # attributes that a still picture does not need
 FIGURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<name>[a-z0-9-]+)\)")
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A moment of a record in `how_to_play`, or of the room's example: after `at` entries, as `seat` sees it (None: a spectator).
 
-    `marks` are labels, each at a piece or a point. `points` are highlighted pieces and options, `shown` is an option whose preview is
-    open, `options` is whether options are drawn, and `part` crops to x, y, width and height.
+    `marks` are labels, each on a piece or at a point. `points` lists highlighted pieces and options, `shown` is the option with an open
+    preview, `options` says whether options are drawn, and `part` crops the drawing to x, y, width and height.
     """
 
     at: int
@@ -58,12 +58,12 @@ def folder_of(game: Game) -> Traversable | None:
 
 
 def how_to_play(game: Game, language: str = ENGLISH) -> str | None:
-    """The page for players as Markdown, in English if the language has none; None for a room without one."""
+    """The how-to-play page as Markdown, in English if the language has none; None if the room has no page."""
     return page_of(game, language, "{}.md")
 
 
 def in_short(game: Game, language: str = ENGLISH, seats: int | None = None) -> str | None:
-    """The summary of a turn with the legend, as Markdown. A solo game may have a summary of its own."""
+    """The summary of a turn with the legend, as Markdown. A solo game may have its own summary."""
     short = page_of(game, language, "{}-short.md")
     alone = page_of(game, language, "{}-alone.md") if seats == 1 else None
     return alone + short[short.index("\n## ") :] if short and alone else short
@@ -86,7 +86,7 @@ def figures(game: Game) -> dict[str, Figure]:
 
 @cache
 def figure(game: Game, name: str, language: str = ENGLISH, sprite: str | None = None) -> str:
-    """A figure of the page for players as SVG; `sprite` is as in `Game.draw`. Always drawn with the built-in components."""
+    """A figure of the how-to-play page as SVG, always drawn with the built-in components. `sprite` is as in `Game.draw`."""
     game = game.built_in
     drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # without a namespace in every tag
     if name in figures(game):
@@ -145,24 +145,24 @@ def place_of(drawn: ET.Element, name: str, piece: str) -> tuple[float, float]:
 
 
 def touched(game: Game, view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """The thing at a point of a view's drawing; None if the room has no `drawing.touch` or there is none."""
+    """The thing at a point of a view's drawing; None if there is none, or if the room has no `drawing.touch`."""
     touch = find_room(game.room).touch
     return None if touch is None else touch.touched(view, piece, x, y, tall)
 
 
 def meant(view: View, found: Touched | None) -> list[Choice]:
-    """The legal choices that a tap on a thing may mean: with one the tap makes it, with several the player is asked which."""
+    """The legal choices that a tap on a thing may mean. The tap makes a single one; with several, the player is asked which."""
     return [] if found is None else [choice for choice in dict.fromkeys(found.choices) if choice in view.choices]
 
 
 def row(game: Game, view: View, choice: Choice) -> Row:
-    """A choice as the list of several shows it."""
+    """A choice as listed among several that a tap may mean."""
     rows = find_room(game.room).rows
     return Row(choice.sentence) if rows is None else rows.row(view, choice)
 
 
 def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random, tall: bool = False) -> list[Sentence]:
-    """The rule that forbids choosing what lies at a point, if one does, and what it is."""
+    """Explain what lies at a point: the rule that forbids choosing it, if any, then what it is."""
     found = touched(game, view, piece, x, y, tall)
     if found is None:
         return []
@@ -170,7 +170,7 @@ def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random,
 
 
 def why_not(view: View, found: Touched, rng: Random) -> Sentence | None:
-    """Why the seat cannot choose it, tried in an imagined position, so that the sentence reveals nothing hidden from the seat."""
+    """Why the seat cannot choose a thing. It is tried in an imagined position, so the reason reveals nothing hidden from the seat."""
     if not found.choices or view.seat is None or meant(view, found) or view.outcome:
         return None
     try:

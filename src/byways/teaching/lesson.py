@@ -24,7 +24,7 @@ ScriptedEntry: TypeAlias = Choose | Happen
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One text of a step. The board highlights `points`: pieces by their ids in drawings, options by notations as in `expect`."""
+    """One text of a step. The board highlights `points`: pieces by their drawing ids, options by notation as in `expect`."""
 
     name: str
     points: tuple[str, ...] = ()
@@ -36,10 +36,10 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pages to read, the choices that are right, and the scripted entries that follow.
+    """One step of a lesson: the pages to read, the right choices, and the scripted entries that follow.
 
-    `expect` and the keys of `replies` are notations in which `*` matches anything. `then` lists the entries of chance and rivals in the
-    notation of records: `1: slide 2 left`, `chance: 5`. The last step expects nothing.
+    `expect` and the keys of `replies` are notations in which `*` matches anything. `then` lists the entries of chance and rivals in record
+    notation: `1: slide 2 left`, `chance: 5`. The last step expects nothing.
     """
 
     pages: tuple[Page, ...]
@@ -51,7 +51,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any(fnmatchcase(choice, right) for right in self.expect)
 
     def advice(self, view: View) -> str | None:
-        """The first accepted choice of a view."""
+        """The first of a view's choices that this step accepts."""
         return next(filter(self.accepts, map(str, view.choices)), None)
 
     @property
@@ -85,14 +85,14 @@ class Lesson(msgspec.Struct, frozen=True):
         return Message(f"lesson.{self.name}.{page}")
 
     def cues(self) -> Iterator[Cue]:
-        """All that is to be played, in order."""
+        """Yield the whole script in order."""
         for number, step in enumerate(self.steps):
             if step.expect:
                 yield Cue(number)
             yield from (Cue(number, entry) for entry in step.script)
 
     def objection(self, step: LessonStep, choice: Choice) -> Message | None:
-        """What is wrong with a legal choice in this step; None for a right one."""
+        """What is wrong with a legal choice in this step; None if it is right."""
         notation = str(choice)
         if step.accepts(notation):
             return None
@@ -109,7 +109,7 @@ class Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lessons(game: Game) -> dict[str, Lesson]:
-    """The lessons of a game by name, in the order of its room's `lessons/order.txt`."""
+    """The game's lessons by name, in the order given by `lessons/order.txt`."""
     folder = find_room(game.room).file("teaching", "lessons")
     if folder is None or not folder.joinpath("order.txt").is_file():
         return {}

@@ -1,4 +1,4 @@
-"""The progress of a game through a lesson."""
+"""A game's progress through its lesson."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from byways.teaching.lesson import Cue, Lesson, LessonStep
 
 
 class Script:
-    """Counts the entries of one game against the cues of its lesson.
+    """Follows a game through the cues of its lesson.
 
-    `follow` sees every entry exactly once, in order. `cue` is the next cue: None without a lesson, after its end, and where the script,
-    which may have changed since the game began, asks a rival for an illegal choice.
+    Call `follow` with every entry exactly once, in order. `cue` is the next cue. It is None without a lesson, after the lesson's end, and
+    if the script, which may have changed since the game began, asks a rival for an illegal choice.
     """
 
     def __init__(self, lesson: Lesson | None = None) -> None:
         self.lesson = lesson
         self._cues = [] if lesson is None else [*lesson.cues()]
-        self._played = 0  # choices and chances since the start of the lesson, without those taken back
-        self._chosen = 0  # those of them that the learner chose
+        self._played = 0  # choices and chances since the start of the lesson, without undone ones
+        self._chosen = 0  # choices among them that the learner made
         self.cue = self._cue_at(0)
 
     def follow(self, entry: Entry, number: int, position: Position) -> None:
-        """Count the entry with this number in the log, which led to this position."""
+        """Count an entry, given its number in the log and the position it led to."""
         if self.lesson is None or number < len(self.lesson.start.entries):
             return
         count = -1 if isinstance(entry, Undo) else int(isinstance(entry, Choose | Happen))
@@ -39,7 +39,7 @@ class Script:
 
     @property
     def step(self) -> int | None:
-        """The number of the learner's step; after the script the last one, without a lesson None."""
+        """The number of the learner's step: the last one after the script, None without a lesson."""
         if self.lesson is None:
             return None
         cue = self._cue_at(self._played)
@@ -47,7 +47,7 @@ class Script:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is a lesson with nothing left to play. Its game may go on freely."""
+        """Whether a lesson has nothing left to play. Its game may go on freely."""
         return self.lesson is not None and self.cue is None
 
     @property
@@ -57,25 +57,25 @@ class Script:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the learner acted last. Later entries of chance or a rival would no longer fit."""
+        """Whether the learner acted last. If chance or a rival did, their entries would no longer fit after an undo."""
         last = self._cue_at(self._played - 1)
         return self.cue is None or (last is not None and last.entry is None)
 
     def chance(self, ahead: int) -> str | None:
-        """The scripted result of the chance that comes `ahead` entries after the present cue."""
+        """The scripted result of the chance that comes `ahead` entries after the current cue."""
         cue = self._cue_at(self._played + ahead)
         return cue.entry.what if cue and isinstance(cue.entry, Happen) else None
 
     def choice_for(self, seat: int) -> str | None:
-        """The choice that a rival at this seat has to make now."""
+        """The choice that the rival at this seat has to make now, if any."""
         return self.cue.entry.choice if self.cue and isinstance(self.cue.entry, Choose) and self.cue.entry.seat == seat else None
 
     def lets_bot_act(self, seat: int) -> bool:
-        """Whether the bot at this seat may act: during the script only on cue."""
+        """Whether the bot at this seat may act. During the script it acts only on cue."""
         return self.cue is None or self.choice_for(seat) is not None
 
     def step_for(self, seat: int | None) -> LessonStep | None:
-        """The step that waits for a choice of this seat."""
+        """The step that waits for this seat's choice, if any."""
         if self.lesson is None or self.cue is None or self.cue.entry is not None or seat != self.lesson.seat:
             return None
         return self.lesson.steps[self.cue.step]
