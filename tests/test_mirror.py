@@ -29,6 +29,7 @@ ELSEWHERE = {  # modules without a test file, and the files that test them
     "table/store/presence.py": "table/store/test_store.py",
     **{f"games/{game}/drawing/cover.py": "games/test_covers.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"games/{game}/drawing/style.py": "games/test_styles.py" for game in ("labyrinth", "long_way", "the_way")},
+    **{f"games/{game}/encoding.py": "games/test_encodings.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"testing/{part}.py": "testing/test_testing.py" for part in ("cards", "drawings", "hidden", "lessons", "steps", "trial")},
 }
 LEFT_OUT = ("table/store/migrations/",)  # table/store/test_schema.py tests them as a whole

@@ -230,6 +230,13 @@ class Miners(Protocol[V_contra]):
         A puzzle of grade 0 is graded by the bots that solve it."""
 
 
+class Encodings(Protocol):
+    """The optional module `encoding`: a `byways.encoding.Encoder`, made from components, options and a number of seats."""
+
+    @property
+    def Encoder(self) -> Callable[[Any, Any, int], Any]: ...  # noqa: N802
+
+
 class Bots(Protocol):
     """The module `bots.players`; a room without one has the generic bots."""
 
@@ -296,6 +303,7 @@ class Room:
     mistakes: Mistakes[game.View] | None = part("bots.mistakes", "explain")
     judge: Judges[game.View] | None = part("puzzles.judge", "judge")
     miner: Miners[game.View] | None = part("puzzles.miner", "find")
+    encoding: Encodings | None = part("encoding", "Encoder")
     bench: Bench | None = part("bench", "comparisons")
     pictures: Mapping[str, Picture] = value("drawing.pictures", "PICTURES", {})
     art: Mapping[str, str] = value("drawing.sprite", "ART", {})

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from byways.adapters import usual_seats
 from byways.bots import RandomPlayer
 from byways.game import Game, Refused, all_games, stream
 from byways.i18n import Message
@@ -75,6 +76,13 @@ def arena_measures() -> Iterator[Measure]:
         yield from map(measure, on_ray(draw_up("traxx", ["hard", "medium"], think=0.1)))
 
 
+def adapter_measures(games: list[Game]) -> Iterator[Measure]:
+    """Yield the speed of the PettingZoo environments."""
+    from byways.bench.adapters import comparisons
+
+    yield from map(measure, comparisons(games, {game.name: random_play(game, usual_seats(game)) for game in games}))
+
+
 def table_measures(processes: int = 1, database: str | None = None) -> Iterator[Sizes | LoadResult]:
     """Yield the sizes of pages, then the table under load: one process on a file and, given a database, several on that."""
     from byways.table.server.serve import check_database
@@ -96,9 +104,9 @@ def route_measures() -> list[Hold]:
     return holds()
 
 
-def random_play(game: Game) -> Work:
+def random_play(game: Game, seats: int | None = None) -> Work:
     """Play random games through the public contract: views, choices, chance."""
-    seats = max(game.seats[0], min(game.seats[1], SEATS))
+    seats = seats or max(game.seats[0], min(game.seats[1], SEATS))
     starts = [game.start(game.deal(seats, stream(seed, "set-up"))) for seed in range(GAMES)]
 
     def work() -> int:

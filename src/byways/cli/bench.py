@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from byways.bench.measures import arena_measures, measures, route_measures, table_measures
+from byways.bench.measures import adapter_measures, arena_measures, measures, route_measures, table_measures
 from byways.cli.common import AsJson, out, say_json
 from byways.console import print_line
 from byways.game import all_games
@@ -14,7 +14,9 @@ from byways.loading import load_game
 
 
 def bench(
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`, `table` or `routes`")] = None,
+    game_name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="only this game, or `adapters`, `arena`, `table` or `routes`")
+    ] = None,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="for `table`: alternate between a SQLite file and this empty PostgreSQL")
     ] = None,
@@ -30,7 +32,10 @@ def bench(
         holds = route_measures()
         say_json(holds) if as_json else print_line(out, "\n".join(map(str, holds)))
         return
-    found = arena_measures() if game_name == "arena" else measures([load_game(game_name)] if game_name else all_games())
+    if game_name == "adapters":
+        found = adapter_measures(all_games())
+    else:
+        found = arena_measures() if game_name == "arena" else measures([load_game(game_name)] if game_name else all_games())
     if as_json:
         say_json(list(found))
         return
