@@ -12,7 +12,7 @@ from byways.table.play.visits import Me, Visit
 
 
 async def speak(at: Visit, text: str, reaction: str = "") -> None:
-    """Add a line of a player."""
+    """Add a player's line."""
 
     def say(talk: Talk) -> Talk:
         seat = at.player()
@@ -28,7 +28,7 @@ def is_host(table: Table, me: Me) -> bool:
 
 
 async def close(at: Visit, yes: bool) -> None:
-    """Close the chat of a table, or open it again. Only the host may."""
+    """Close a table's chat, or open it again. Only the host may."""
     if not is_host(at.table, at.me):
         raise Forbidden("wrong.not-host")
     await change_talk(at.table, lambda talk: talk.close(yes))

@@ -1,4 +1,4 @@
-"""Hints by the best bot: weighed acts with reasons or, if it cannot weigh, its choice."""
+"""Hints from the best bot: weighed acts with reasons or, if the bot cannot weigh, its choice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 3  # acts in a hint
 
 
 class Idea(msgspec.Struct, frozen=True):
-    """An act in notation with its chance to win (alone: the expected score), the standard error of that, and reasons."""
+    """An act in notation with its chance to win (in a solo game, the expected score), that number's standard error, and reasons."""
 
     act: tuple[str, ...]
     worth: float
@@ -37,7 +37,7 @@ class Idea(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The best choice, and weighed acts if the bot can weigh, the best first."""
+    """The best choice and, if the bot can weigh, weighed acts, best first."""
 
     choice: str
     ideas: tuple[Idea, ...] = ()
@@ -58,7 +58,7 @@ class AdvisedTable(Protocol):
 
 
 class Hints:
-    """The hints of one table. Each view gets one hint, and each hint is in the record and in the log."""
+    """A table's hints. Each view gets at most one, and every hint is in the record and the log."""
 
     def __init__(self, table: AdvisedTable, workers: Workers, preparation: Preparation, worlds: int | None, are_allowed: bool) -> None:
         self.table, self.workers, self.preparation, self.worlds, self.are_allowed = table, workers, preparation, worlds, are_allowed
@@ -89,7 +89,7 @@ class Hints:
         return self.given[digest]
 
     def is_preparing(self, seat: int) -> bool:
-        """Whether the hint of a seat waits for a bot whose code is being compiled."""
+        """Whether a seat's hint waits for a bot whose code is being compiled."""
         return seat in self.thinking and not self.is_ready
 
     @property
@@ -97,13 +97,13 @@ class Hints:
         return self.preparation.is_ready(self.table.game, self._bot)
 
     async def _advise(self, seat: int, seen: int, view: View, stream: str) -> Advice:
-        """Make a hint and record it. The random stream comes from the view: the same position has the same hint in every process."""
+        """Make a hint and record it. Its random stream comes from the view, so a position has the same hint in every process."""
         match, player = self.table.match, self.table.seats[seat].player
         ideas = await self._weigh(stream, view)
         choice = ideas[0].act[0] if ideas else await self._choose(stream, view)
         # Recorded before it is shown, so that every hint given is in the record.
         await self.table.play(seat, player, lambda: match.referee.preview(Hint(seat, str(match.check_choice(seat, seen, choice)))))
-        await self.table.change_seat(seat, lambda before: before, "hint")  # an unchanged seat, stored for the notice
+        await self.table.change_seat(seat, lambda before: before, "hint")  # stores an unchanged seat with the notice
         return Advice(choice, ideas)
 
     async def _choose(self, stream: str, view: View) -> str:
@@ -140,13 +140,13 @@ def is_proved(one: Valued) -> bool:
 
 
 def digest_of(view: View) -> str:
-    """Identify a view. The other awaited seats do not count: whether they are done by now changes no hint."""
+    """Identify a view by a digest. The other awaited seats are left out, because no hint depends on whether they are done."""
     alone = msgspec.structs.replace(view, awaited=())
     return sha256(msgspec.json.encode(alone, order="deterministic")).hexdigest()
 
 
 def reasons(game: Game, view: View, act: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """Say what an act achieves; of one that decides the game, only that."""
+    """Say what an act achieves; if it decides the game, only that."""
     steps, advice = tuple(map(game.parse, act)), find_room(game.room).advice
     if proved := proof(view, steps):
         return (proved.why,)
@@ -154,7 +154,7 @@ def reasons(game: Game, view: View, act: tuple[str, ...]) -> tuple[Sentence, ...
 
 
 def best_ideas(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> tuple[Idea, ...]:
-    """The best acts with different first steps, which the board can highlight; then others, if there are too few."""
+    """Pick the best acts with different first steps, which the board can highlight, then others if these are too few."""
     ranked = sorted(valued, key=lambda one: -one.value)
     first = [one for nth, one in enumerate(ranked) if one.act[0] not in {other.act[0] for other in ranked[:nth]}]
     chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
@@ -165,7 +165,7 @@ def best_ideas(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -
             one.act,
             scale.worth(one.value),
             scale.doubt(one.doubt, one.value, best[0].value),
-            # No reason twice, except that an act decides the game.
+            # No reason appears twice, except that an act decides the game.
             tuple(reason for reason in why if is_proved(one) or not any(reason in before for before in whys[:nth])),
         )
         for nth, (one, why) in enumerate(zip(best, whys, strict=True))

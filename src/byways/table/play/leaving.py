@@ -20,7 +20,7 @@ LONG = 600.0  # seconds after which the host may replace an absent player
 
 
 async def resign(at: Visit) -> None:
-    """Leave the game for good. The table leaves the visitor's list until the others have finished."""
+    """Leave the game for good. The visitor's list omits the table until the others have finished."""
     seat, table = at.player(), at.table
     check_game(at)
     await table.play(seat, table.seats[seat].player, lambda: table.match.referee.preview(Resign(seat)))
@@ -50,14 +50,14 @@ def can_resign(at: Visit) -> bool:
 
 
 def may_close(at: Visit) -> bool:
-    """Whether the visitor may end the game alone: as host before a person has played, or without other people."""
+    """Whether the visitor may end the game without asking: as host before a person has played, or if no other people are here."""
     table = at.table
     has_begun = any(isinstance(entry, Choose) and table.seats[entry.seat].kind != "bot" for entry in table.match.entries)
     return (is_host(table, at.me) and not has_begun) or not undecided(table, at.held)
 
 
 def undecided(table: Table, held: list[int]) -> list[int]:
-    """The seats of other people in the game who are here and have not agreed to end it."""
+    """The seats of other people who are here and have not agreed to end the game."""
     others = [number for number in people_playing(table) if number not in held]
     return [number for number in others if not table.seats[number].ends and not table.seats.is_away(number)]
 
@@ -68,12 +68,14 @@ def people_playing(table: Table) -> list[int]:
 
 
 async def end(at: Visit, agree: bool) -> None:
-    """Agree to end the game without a result, which ends it if all people who are here agree. Or refuse, which clears all agreements."""
+    """Agree to end the game without a result, which ends it once all people who are here agree. With `agree` false, clear all
+    agreements.
+    """
     seat, table = at.player(), at.table
     check_game(at)
     await table.registry.read_presence([table])
     if not agree:
-        # An unchanged seat, stored for the notice.
+        # Store an unchanged seat with the notice.
         await table.change_seat(seat, lambda before: before, "plays-on")
         for number in [number for number, other in enumerate(table.seats) if other.ends]:
             await table.change_seat(number, set_ends(False))
@@ -104,7 +106,7 @@ async def close(table: Table, seat: int, name: NoticeName) -> None:
 
 
 async def replace_absent(at: Visit, seat: int) -> None:
-    """Give the seat of a long absent player to a bot, for good. Only the host may."""
+    """Give a long-absent player's seat to a bot, for good. Only the host may."""
     table = at.table
     if not is_host(table, at.me):
         raise Forbidden("wrong.not-host")
@@ -138,7 +140,7 @@ def can_play_on_alone(table: Table, seat: int | None) -> bool:
 
 
 def record_for_one(at: Visit) -> Record:
-    """The game up to the last resignation, as a removal, after which the winner plays on."""
+    """The game up to the last resignation, recorded as a removal, so that the winner can play on."""
     seat, record = at.player(), at.table.match.record
     if not can_play_on_alone(at.table, seat):
         raise Declined("wrong.not-alone")

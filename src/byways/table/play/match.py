@@ -18,18 +18,18 @@ from byways.table.store.store import StoredTable
 from byways.teaching.lesson import lessons
 from byways.teaching.script import Script
 
-STEPS = 400  # steps and undos of one act after which its seat can undo no more
+STEPS = 400  # steps and undos in one act after which its seat can no longer undo
 
 
 def unplayable(head: Record, game: Game, number: int) -> Unplayable:
-    """A complaint that also names the version of the table, which may be the reason."""
+    """A complaint that also names the table's version, which may be the cause."""
     if head.version == game.version:
         return Unplayable("wrong.log", number=number)
     return Unplayable("wrong.log-of-another-version", game, number=number, title=game.title, version=head.version, here=game.version)
 
 
 class Match:
-    """A choice takes three steps: a preview, which changes nothing, then the caller stores it, then `apply`."""
+    """One game in progress. To play a choice, preview it, which changes nothing, store it, then `apply` it."""
 
     def __init__(self, game: Game, stored: StoredTable) -> None:
         self.game, self.seed = game, stored.seed
@@ -65,27 +65,29 @@ class Match:
             number = self.length
             try:
                 step = self.referee.attempt(self.position, timed.entry)
-            except Complaint as error:  # its sentence and the entry may contain a secret
+            except Complaint as error:  # the sentence and the entry may contain a secret
                 raise unplayable(self.referee.head, self.game, number) from error
             self.apply([step], timed.at, self.folds([step]))
             yield
 
     @property
     def first_open(self) -> int:
-        """The number of the first entry that may still be folded. Entries before it never change, here or at another server."""
+        """The number of the first entry that may still be folded. Earlier entries never change, on any server."""
         return min((act.standing[0] for act in self.referee.acts if act.standing), default=self.length)
 
     def catch_up(self, log: Sequence[Timed], start: int) -> Iterator[None]:
-        """Apply the stored log from entry `start`, which is `first_open`. Other servers may have folded steps that still stand here."""
+        """Apply the stored log from entry `start`, which is `first_open`. Other servers may have folded steps that are still
+        standing here.
+        """
         known = self.length - start
-        # Latest first: undo takes back the latest step of an act.
+        # Latest first, because undo takes back an act's latest step.
         for number, timed in reversed([*enumerate(log[:known], start)]):
             if isinstance(timed.entry, Folded):
                 self._drop(number, timed.entry)
         yield from self.replay(log[known:])
 
     def _drop(self, number: int, folded: Folded) -> None:
-        """Take back a step that another server has folded. Screens show its undo later: it is the second folded entry."""
+        """Take back a step that another server has folded. Screens show its undo later, at the second folded entry."""
         for seat, act in enumerate(self.referee.acts):
             if number in act.standing:
                 undone = self.referee.attempt(self.position, Undo(seat))
@@ -102,14 +104,14 @@ class Match:
         return None if due.is_frame else self.draw(due, number)
 
     def draw(self, due: Chance, number: int) -> str:
-        """The result of a chance, which depends only on the seed and its number in the log. No generator has to survive a restart."""
+        """The result of a chance. It depends only on the seed and the entry number, so no generator has to survive a restart."""
         scripted = self.script.chance(number - self.length)
         if scripted is not None and scripted in due.what:
             return scripted
         return due.draw(stream(self.seed, f"chance {number}"))
 
     def preview_bot(self, seat: int, texts: Sequence[str]) -> list[list[Played]]:
-        """Preview a bot's choices, each after those before it. An illegal one costs the seat."""
+        """Preview a bot's choices in sequence. An illegal one costs the seat."""
         choices, ahead = list[list[Played]](), list[Played]()
         for text in texts:
             if seat not in (ahead[-1].after if ahead else self.position).awaited:
@@ -128,24 +130,26 @@ class Match:
         return self.referee.preview(Undo(seat))
 
     def check_undo(self, seat: int) -> None:
-        """Without undo every act ends, so limiting undo limits the log."""
+        """Check that a seat may undo. Every act ends eventually without undo, so limiting undo limits the log."""
         if not self.script.may_undo:
             raise NotNow("wrong.lesson-undo")
         if len(self.referee.acts[seat]) >= STEPS:
             raise NotNow("wrong.undo-limit")
 
     def folds(self, steps: Sequence[Played]) -> dict[int, Folded]:
-        """Folded entries, by number, for the steps and undos that cancel out in the acts that these steps make final."""
+        """Folded entries, by number, for the undone steps and their undos in acts that these steps make final."""
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def turns(self, steps: Sequence[Played]) -> dict[int, bool]:
-        """The seats whose turn begins (True) or ends with these steps. A seat that goes on after its act begins a new turn."""
+        """The seats whose turn begins (True) or ends (False) with these steps. A seat that is awaited again after its act begins a new
+        turn.
+        """
         before, after = {*steps[0].before.awaited}, {*steps[-1].after.awaited}
         finished = {seat for step in steps for seat in step.finished}
         return {seat: seat in after for seat in (before ^ after) | (after & finished)}
 
     def apply(self, steps: Sequence[Played], at: float, folds: Mapping[int, Folded]) -> None:
-        """Apply previewed steps that are stored now, and fold entries that are folded in the store."""
+        """Apply previewed steps once they are stored, with the entries folded by the same commit."""
         self.referee.apply(steps, at)
         for number, folded in folds.items():
             self.referee.entries[number] = folded
@@ -174,13 +178,13 @@ class Match:
         return choice
 
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
-        """Complain about an illegal choice, tried in an imagined position, so that the sentence reveals nothing hidden from the seat."""
+        """Explain an illegal choice. It is tried in an imagined position, so the reason reveals nothing hidden from the seat."""
         if seat in view.awaited:
             self.referee.attempt(view.imagine(Random(0)), Choose(seat, str(choice)), choice)
         raise NotNow("wrong.not-now", self.game, prompt=inside(self.game, view.prompt))
 
     def _check_script(self, seat: int, choice: Choice) -> None:
-        """During a lesson the learner may only make the choice that it asks for."""
+        """Check that the learner makes the choice the lesson asks for."""
         lesson = self.script.lesson
         if lesson is None or self.script.cue is None:
             return
@@ -193,17 +197,17 @@ class Match:
     # Looking back
 
     def story(self, seat: int | None) -> SeatStory:
-        """The story of a seat, as far as it has been built."""
+        """A seat's story, as far as it has been built."""
         if seat not in self._stories:
             self._stories[seat] = SeatStory(self.game, self.referee.head, seat)
         return self._stories[seat]
 
     def _forget_stories(self, number: int) -> None:
-        """Drop stories that contain an entry which is folded now."""
+        """Drop stories that contain an entry that has been folded."""
         self._stories = {seat: story for seat, story in self._stories.items() if story.length <= number}
 
     def build_story(self, seat: int | None) -> Iterator[None]:
-        """Build a seat's story up to its screen, entry by entry. Concurrent builders share the work; folding starts it again."""
+        """Build a seat's story up to its screen, entry by entry. Concurrent builders share the work; folding restarts it."""
         while len((story := self.story(seat)).steps) <= self.screens[seat].number:
             story.follow(self.entries[story.length])
             yield

@@ -1,4 +1,4 @@
-"""A table before play: its plan, its seats and its deal."""
+"""A table before play: plan, seats and deal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from byways.table.seats import Seat, clean_name
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 
-ANY_SEAT = -1  # in the key of a link to any free seat
-PEOPLE = ("me", "free")  # seats of a plan that people take
+ANY_SEAT = -1  # stands for the seat in a link to any free seat
+PEOPLE = ("me", "free")  # seats in a plan that people take
 
 
 class TablePlan(msgspec.Struct, frozen=True):
@@ -31,8 +31,8 @@ class TablePlan(msgspec.Struct, frozen=True):
     clock: float | None = None
     begun: Record | None = None  # continue this game
     lesson: str = ""
-    one_link: bool = False  # a single link invites to all free seats
-    hints: bool | None = None  # by default only where one person plays
+    one_link: bool = False  # one link invites to all free seats
+    hints: bool | None = None  # by default only if one person plays
 
     @property
     def allows_hints(self) -> bool:
@@ -60,7 +60,7 @@ def default_bot(game: Game) -> str:
 
 
 def fallback_bot(game: Game, bot: str) -> str | None:
-    """The bot that replaces one which cannot be started: the next weaker one, or the best for a bot from another package."""
+    """The bot that replaces one that cannot be started: the next weaker one or, for a bot from another package, the best."""
     weaker = game.bot_names[: game.bot_names.index(bot)] if bot in game.bot_names else game.bot_names
     return weaker[-1] if weaker else None
 
@@ -77,7 +77,7 @@ def default_seats(game: Game, other: str = "", players: int | None = None) -> tu
 
 
 def rematch_seat(seat: Seat, key: str) -> Seat:
-    """A seat in a rematch. People hold theirs without a link; free seats and those of programs get a new key."""
+    """A seat in a rematch. People keep theirs without a link; free and program seats get a new key."""
     if seat.holder is not None:
         return Seat("person", holder=seat.holder, name=seat.name)
     return msgspec.structs.replace(seat, key=key if seat.kind in ("free", "program") else None, former=None)

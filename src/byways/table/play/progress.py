@@ -1,4 +1,4 @@
-"""The path of a player in a game: lessons learned, levels beaten, and what to try next.
+"""A player's progress in a game: lessons learned, levels beaten, and what to try next.
 
 A step is stored as a short text: `lesson NAME`, `beat LEVEL`, `more seats` or `preset NAME`. A win counts only for a person who plays alone
 against bots of one level.
@@ -14,7 +14,7 @@ from byways.bots import TIERS
 from byways.game import Game, Options, Outcome
 from byways.table.seats import Seat
 
-PEOPLE, PROGRAMS, BOTS, ALONE = "people", "programs", "bots", "alone"  # opponents that are not one kind of bot
+PEOPLE, PROGRAMS, BOTS, ALONE = "people", "programs", "bots", "alone"  # opponents other than a single kind of bot
 MORE_SEATS = "more seats"
 
 
@@ -35,7 +35,7 @@ def usual_players(game: Game) -> int:
 
 
 def opponents(seats: Sequence[Seat], mine: int) -> str:
-    """The kind of opponents: people if there is one, a bot's name if all have the same."""
+    """The kind of opponents: people if there are any, or a bot's name if all opponents are that bot."""
     others = [seat for number, seat in enumerate(seats) if number != mine]
     if any(seat.holder or seat.former or seat.kind == "person" for seat in others):
         return PEOPLE
@@ -46,7 +46,7 @@ def opponents(seats: Sequence[Seat], mine: int) -> str:
 
 
 def steps_of_win(game: Game, seats: Sequence[Seat], options: Options, outcome: Outcome) -> list[tuple[str, str]]:
-    """The steps that a finished game adds, each with its holder: of the only winner, a person, against bots of one level."""
+    """The steps, each with its holder, that a finished game adds: those of a person who alone beat bots of one level."""
     if len(outcome.winners) != 1:
         return []
     (seat,) = outcome.winners
@@ -59,10 +59,10 @@ def steps_of_win(game: Game, seats: Sequence[Seat], options: Options, outcome: O
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """How far a player is: the levels they beat, and the settings to try next. Without an offer, `is_done`."""
+    """How far a player has come: the levels they have beaten, and the settings to try next. If nothing is left to try, `is_done`."""
 
-    levels: tuple[str, ...]  # of the game, weakest first
-    beaten: int  # how many of them, counted up to the strongest that was beaten
+    levels: tuple[str, ...]  # the game's levels, weakest first
+    beaten: int  # number of levels up to the strongest one beaten
     players: int
     bot: str
     preset: str | None = None

@@ -1,4 +1,4 @@
-"""The part of the registry that its tables use."""
+"""The part of the registry that tables use."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ T = TypeVar("T", contravariant=True)
 class Registry(Protocol[T]):
     """The services of `Tables` for each open table `T`, which must not import `Tables`.
 
-    `opened` is when the server started. `pause` and `frame` are the seconds before a bot's act and before an automatic step. After
-    `unseen` seconds without a visitor bots wait. `worlds` overrides the effort for weighing an act.
+    `opened` is when the server started. `pause` and `frame` are the seconds before a bot's act and before an automatic step. After `unseen`
+    seconds without a visitor, bots wait. `worlds` overrides the effort for weighing an act.
     """
 
     store: Store

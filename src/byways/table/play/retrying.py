@@ -1,6 +1,6 @@
-"""Trying again: a player who plays against bots alone goes on at a new table from the start of their last act.
+"""Try again: a person who plays alone against bots continues at a new table, from the start of their last act.
 
-Final acts are never taken back: the game itself does not change.
+The original game does not change, because final acts are never taken back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def can_retry(table: Table, seat: int | None) -> bool:
 
 
 def retry_plan(at: Visit) -> TablePlan:
-    """The new table, with the same bots."""
+    """Plan the new table, with the same bots."""
     table, seat = at.table, at.player()
     number = table.match.screens[seat].last_act
     if number is None or not can_retry(table, seat):

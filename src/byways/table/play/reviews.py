@@ -1,4 +1,4 @@
-"""Reviews of finished games, made in the background while no game waits for a bot, and stored as they grow."""
+"""Reviews of finished games. They are made in the background while no game waits for a bot, and stored as they grow."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from byways.table.workers.fair_queue import Requester
 from byways.table.workers.pool import THINKING, BotFailed, CannotWeigh, Workers
 from byways.table.workers.preparing import Preparation
 
-OFTEN = 1.0  # seconds between stores of a growing review
-AGAIN = 60.0  # seconds before the next request to a bot that could not weigh
+OFTEN = 1.0  # seconds between two stores of a growing review
+AGAIN = 60.0  # seconds before a bot that could not weigh is asked again
 
 log = logging.getLogger(__name__)
 
@@ -36,16 +36,16 @@ class LeaseLost(Exception):
 
 
 class Reviews:
-    """The reviews that grow at this server. `worlds` overrides the effort for an act."""
+    """The reviews in progress on this server. `worlds` overrides the effort for an act."""
 
     def __init__(self, store: Store, workers: Workers, preparation: Preparation, slices: Slices, worlds: int | None) -> None:
         self.store, self.workers, self.preparation, self.slices, self.worlds = store, workers, preparation, slices, worlds
         self.me, self.closed = secrets.token_urlsafe(9), False
         self.growing: dict[str, asyncio.Task[None]] = {}
-        self.without: dict[str, float] = {}  # games whose best bot could not weigh, and until when it is not asked again
+        self.without: dict[str, float] = {}  # games whose best bot could not weigh, and when to ask it again
 
     async def find(self, table: Table) -> Review:
-        """The review of a finished game as far as it has grown. It grows on here, unless another server works on it."""
+        """The review of a finished game so far. It continues to grow here, unless another server works on it."""
         if table.match.position.outcome is None:
             raise Forbidden("wrong.review-early")
         if time.monotonic() < self.without.get(table.game.name, 0.0):
@@ -57,7 +57,7 @@ class Reviews:
         return Review(table.game.name, len(table.seats), "", 0, 0) if stored is None else stored.review
 
     async def judge(self, table: Table, review: Review, act: Judged, view: View, answer: tuple[str, ...]) -> Judged:
-        """Judge another act in place of a reviewed one. The same answer always has the same verdict."""
+        """Judge another act in place of a reviewed one. The same answer always gets the same verdict."""
         game, scale = table.game, scale_for(table.game, len(table.seats))
         stream = f"try/{act.seat}/{act.begin}/{'; '.join(answer)}"
         among = tuple(dict.fromkeys((answer, *(one.act for one in act.best))))
@@ -79,7 +79,7 @@ class Reviews:
             await self.preparation.wait(table.game, table.game.bot_names[-1])
             if await do(partial(reviews.take, table=table.id, me=self.me)):
                 await RunningReview(self, table, inquiry).run()
-        except* (Unavailable, LeaseLost):  # the next request goes on
+        except* (Unavailable, LeaseLost):  # the next request continues
             pass
         except* (BotFailed, CannotWeigh):
             self.without[table.game.name] = time.monotonic() + AGAIN
@@ -103,7 +103,7 @@ class Reviews:
 
 
 class RunningReview:
-    """One review while this server has its lease."""
+    """A review in progress while this server holds its lease."""
 
     def __init__(self, reviews: Reviews, table: Table, inquiry: Inquiry) -> None:
         self.reviews, self.table, self.inquiry = reviews, table, inquiry
@@ -119,16 +119,16 @@ class RunningReview:
         await self._store()
 
     async def _ask(self, questions: list[WeighTask]) -> None:
-        """Ask as many at once as there are processes for slow bots."""
+        """Ask as many questions at once as there are processes for slow bots."""
         left = iter(questions)
         async with asyncio.TaskGroup() as group:
             for _ in range(self.workers.size):
                 group.create_task(self._ask_in_turn(left))
 
     async def _ask_in_turn(self, left: Iterator[WeighTask]) -> None:
-        # All tasks take from the same iterator.
+        # All tasks consume the same iterator.
         for question in left:
-            # Otherwise answered before a restart or at another server.
+            # Skip questions answered before a restart or by another server.
             if question.stream not in self.known:
                 self.fresh[question.stream] = self.known[question.stream] = await self._answer(question)
             self.inquiry.take(question, self.known[question.stream])
@@ -136,7 +136,7 @@ class RunningReview:
                 await self._store()
 
     async def _answer(self, question: WeighTask) -> list[Valued]:
-        """The bot's values; none if it fails at this question after it has answered others."""
+        """The bot's values; none if it fails at this question after answering others."""
         try:
             return await self.workers.weigh(question, Requester(self.table.id, self.table.address, can_wait=True))
         except BotFailed:

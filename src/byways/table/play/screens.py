@@ -1,4 +1,4 @@
-"""The screens of a table. Each numbers only the moments that its viewers have seen."""
+"""A table's screens. Each numbers only the moments that its viewers have seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LATELY = 40  # recent moments that a screen keeps
 
 
 class Recent(msgspec.Struct, frozen=True, eq=False, weakref=True):
-    """A moment of a screen with its number, and that of the show in progress before it (0: none)."""
+    """A screen's moment with its number, and the number of the show in progress before it (0: none)."""
 
     number: int
     step: Step
@@ -25,7 +25,7 @@ class Recent(msgspec.Struct, frozen=True, eq=False, weakref=True):
 class Screen:
     """What one seat, or all spectators (None), see now.
 
-    `number` counts moments that were seen here and nothing else, so it reveals no hidden step of another seat.
+    `number` counts only moments seen on this screen, so it reveals no hidden step of another seat.
     """
 
     def __init__(self, view: View) -> None:
@@ -33,14 +33,14 @@ class Screen:
         self.view = view
         self.number = 0
         self.same_since = 0  # a choice made on this number or a later one still means the same
-        self.awaited_since = 0  # the number at which the seat's present turn began
+        self.awaited_since = 0  # the number at which the seat's current turn began
         self.acted = 0  # the number at which the seat's latest act became final
-        self.began = 0  # the number at which the seat's present or latest act began
-        self.last_act: int | None = None  # the number at which its latest final act began
+        self.began = 0  # the number at which the seat's current or latest act began
+        self.last_act: int | None = None  # the number at which the seat's latest final act began
         self.entries = [0]  # the length of the log at each number
         self.events: list[tuple[int, Event]] = []  # with the numbers of their moments
         self.show_begun = 0  # the number at which the show in progress began; 0: none
-        self.lately: list[Recent] = []  # moments with events since this seat's latest step, that step included
+        self.lately: list[Recent] = []  # moments with events from this seat's latest step on
 
     @property
     def log(self) -> list[Sentence]:
@@ -51,7 +51,7 @@ class Screen:
         return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]
 
     def show(self, step: Played, entries: int) -> None:
-        """Show what these viewers may see of a step. `entries` is the length of the log with it."""
+        """Show what these viewers may see of a step. `entries` is the length of the log including the step."""
         seen = self.story.see(step)
         if seen is None:
             return
@@ -76,11 +76,11 @@ class Screen:
             self.show_begun = show_after(event, self.number, self.show_begun)
 
     def number_after(self, entries: int) -> int:
-        """The number of this screen when the log had this length."""
+        """This screen's number when the log had the given length."""
         return bisect_right(self.entries, entries) - 1
 
     def has_shown(self, entry: int) -> bool:
-        """Whether the entry with this number in the log was a moment here."""
+        """Whether the log entry with this number was a moment on this screen."""
         at = bisect_left(self.entries, entry + 1)
         return at < len(self.entries) and self.entries[at] == entry + 1
 
@@ -91,13 +91,13 @@ def show_after(event: Event, number: int, show: int) -> int:
 
 
 def is_same_choice(before: View, after: View) -> bool:
-    """Whether a choice means the same on both views. Where all act at once, a seat that is done changes only the awaited seats."""
+    """Whether a choice means the same on both views. Where all act at once, a seat that finishes changes only the awaited seats."""
     turns = (before.seat in before.awaited) == (before.seat in after.awaited)
     return turns and msgspec.structs.replace(before, awaited=after.awaited) == after
 
 
 class Screens(dict[int | None, Screen]):
-    """The screens of all seats, and that of spectators under None."""
+    """The screens of all seats, and the spectators' under None."""
 
     def __init__(self, position: Position) -> None:
         super().__init__({seat: Screen(position.view(seat)) for seat in (*range(len(position.acts)), None)})
@@ -107,9 +107,9 @@ class Screens(dict[int | None, Screen]):
             screen.show(step, entries)
 
     def seen_by(self, entry: int) -> tuple[int | None, ...]:
-        """The seats whose screens have shown the entry with this number in the log."""
+        """The seats whose screens have shown the log entry with this number."""
         return tuple(seat for seat, screen in self.items() if screen.has_shown(entry))
 
     def same_moment(self, seat: int | None, number: int, other: int | None) -> int:
-        """The number of another screen when a seat's screen had this one."""
+        """Another screen's number at the moment when a seat's screen had the given one."""
         return self[other].number_after(self[seat].entries[number])

@@ -1,4 +1,4 @@
-"""Operations that pages and the API share: new tables, sitting down, bots that stand in, rematches, records."""
+"""Operations shared by pages and the API: new tables, sitting down, bots that stand in, rematches, records."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ async def set_table(tables: Tables, address: str, me: Me, plan: TablePlan) -> Ta
 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
-    """Take the seat with this key. With the link of a player's own seat, all their seats move to this visitor, this one last, and their
-    progress in all games is added to the visitor's."""
+    """Take the seat with this key. If it is another holder's, the visitor is the same player on a new device.
+
+    Then all of the old holder's seats move to this visitor, this seat last, and so does the old holder's progress in all games.
+    """
     seat = seat_with_key(table, key)
     holder = table.seats[seat].holder
     if holder is not None and holder != me.holder:
@@ -43,14 +45,14 @@ async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
         try:
             await sit(table, me, seat, name, check)
             return seat
-        except Stale:  # another player was quicker, but the same link may lead to other seats
+        except Stale:  # another player was quicker, but the link may lead to other seats
             if table.seats.with_key(key) is None:
                 raise
             seat = seat_with_key(table, key)
 
 
 async def sit(table: Table, me: Me, seat: int, name: str, check: Callable[[Seat], None]) -> None:
-    """Seat a player with a new key: others know the old one."""
+    """Seat a player with a new key, because others know the old one."""
 
     def change(before: Seat) -> Seat:
         table.check_open()
@@ -62,7 +64,7 @@ async def sit(table: Table, me: Me, seat: int, name: str, check: Callable[[Seat]
 
 
 async def move(table: Table, seat: int, holder: str, to: Me) -> None:
-    """Give a seat of one holder to another, who is the same player on another device, with a new key."""
+    """Move a seat, with a new key, to a holder who is the same player on another device."""
     key = hash_of(to.key(table.id, seat))
     await table.change_seat(seat, lambda before: replace(before, holder=to.holder, key=key) if before.holder == holder else None)
 
@@ -80,16 +82,16 @@ async def take_seat(table: Table, me: Me, seat: int, name: str) -> None:
 
 
 async def note_guest(table: Table, key: str, name: str, does: Literal["learns", "watches"]) -> None:
-    """Let the players know that a guest with the link of a free seat learns the game first, or watches."""
+    """Tell the players that a guest with a link to a free seat is learning the game first, or watching."""
     seat = seat_with_key(table, key)
     last = next((notice for notice in reversed(table.notices) if notice.seat == seat), None)
     if last is None or (last.name, last.who) != (does, name):
-        # An unchanged seat, stored for the notice.
+        # Store an unchanged seat with the notice.
         await table.change_seat(seat, lambda before: before if before.kind == "free" else None, does, name)
 
 
 async def keep_link(at: Visit) -> None:
-    """Give a player who came by a rematch a link to move their seats to another device."""
+    """Give a player who came by a rematch a link that moves their seats to another device."""
     if at.held and at.table.seats[at.held[0]].key is None:
         await move(at.table, at.held[0], at.me.holder, at.me)
 
@@ -105,17 +107,17 @@ async def rename(at: Visit, name: str) -> None:
 
 
 async def rename_everywhere(tables: Tables, me: Me, before: str, name: str) -> None:
-    """Rename the visitor at all unfinished tables where they have the old name; of several seats at one table, the first."""
+    """Rename the visitor at all unfinished tables where they use the old name; where they hold several seats, only the first."""
     holder = me.holder
     for one in [] if me.is_new else await tables.store.held(holder):
         mine = [number for number, seat in enumerate(one.seats) if seat.holder == holder and seat.name == before]
         if one.ended is None and mine:
-            with suppress(Complaint):  # a table that cannot go on here
+            with suppress(Complaint):  # the table may be unplayable here
                 await rename(Visit(await open_table(tables, one.id, ""), me, mine[0]), name)
 
 
 async def stand_in(at: Visit, seat: int) -> None:
-    """Let a bot play the visitor's own seat, a free one, or that of an absent player."""
+    """Let a bot play the visitor's own seat, a free one, or an absent player's."""
 
     table = at.table
     at.player()

@@ -1,4 +1,4 @@
-"""Long work on the event loop, done in slices of a few milliseconds."""
+"""Run long work on the event loop in slices of a few milliseconds."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SLICE = 0.005  # seconds
 
 
 class Slices:
-    """Runs iterators in turn, at most one slice in an iteration of the event loop. A thread would compete for the interpreter's lock."""
+    """Runs iterators in turn, at most one slice per iteration of the event loop. A thread would compete for the interpreter's lock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._turn = asyncio.Lock()
 
     async def run(self, work: Iterable[T]) -> list[T]:
-        """All items of an iterator. A slice ends with the item that exceeds its time."""
+        """Collect all items of an iterator. A slice ends with the item that exceeds its time."""
         items, made, is_done = iter(work), list[T](), False
         while not is_done:
             async with self._turn:
@@ -30,5 +30,5 @@ class Slices:
                     if self.clock() > end:
                         is_done = False
                         break
-                await asyncio.sleep(0)  # under the lock: the next slice starts in a later iteration of the loop
+                await asyncio.sleep(0)  # under the lock, so that the next slice starts in a later iteration of the loop
         return made

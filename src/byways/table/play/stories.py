@@ -1,4 +1,4 @@
-"""The stories of seats: all moments of their screens, for looking back."""
+"""Seats' stories: all moments of their screens, for looking back."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from byways.acts import Act, acts
 from byways.game import Game
 from byways.record import Entry, Record, Step, Story, played
 
-MOMENTS = 20_000  # kept in memory; 2,000 entries of Labyrinth take about 3 MB
+MOMENTS = 20_000  # moments kept in memory; 2,000 entries of Labyrinth take about 3 MB
 
 
 class SeatStory:
-    """The moments that a seat (None: spectators) has seen, by the numbers of its screen, from the first `length` entries of a log.
+    """The moments that a seat (None: spectators) has seen in the first `length` log entries, indexed by screen number.
 
-    Folded entries count as moments where screens had shown them.
+    A folded entry counts as a moment if the screen had shown it.
     """
 
     def __init__(self, game: Game, head: Record, seat: int | None) -> None:
@@ -23,7 +23,7 @@ class SeatStory:
         self.clear()
 
     def clear(self) -> None:
-        """Go back to the start. Lists that were handed out stay as they are."""
+        """Go back to the start. Lists handed out earlier stay unchanged."""
         self.length, self._position, self._story = 0, self.head.start(self.game), Story(self.seat)
         self.steps = [Step((), (), self._position.view(self.seat))]
         self._acts, self._acts_until = list[Act](), 0
@@ -43,17 +43,17 @@ class SeatStory:
         return self._acts
 
     def act_before(self, number: int) -> int:
-        """The last moment before another one at which an act ended."""
+        """The last moment before `number` at which an act ended."""
         nth = bisect_left(self.acts, number, key=attrgetter("end"))
         return self.acts[nth - 1].end if nth else 0
 
 
 class StoryCache:
-    """Bounds the memory of all stories together: the least recently used ones are cleared."""
+    """Bounds the memory of all stories by clearing the least recently used ones."""
 
     def __init__(self, moments: int = MOMENTS) -> None:
         self.moments = moments
-        self._stories: dict[SeatStory, None] = {}  # the least recently used first
+        self._stories: dict[SeatStory, None] = {}  # least recently used first
 
     def use(self, story: SeatStory) -> None:
         self._stories.pop(story, None)

@@ -1,6 +1,6 @@
-"""An open table: it stores what is chosen, shows it, and starts what is due.
+"""An open table: it stores choices, shows them, and starts what is due.
 
-Everything that a table needs to go on is in the store. After a restart, chance and bots draw from random streams named by the table's
+Everything that a table needs to continue is in the store. After a restart, chance and bots draw from random streams named by the table's
 secret seed and the number of entries so far.
 """
 
@@ -36,9 +36,9 @@ from byways.table.store.store import StoredTable
 from byways.table.workers.fair_queue import Requester
 from byways.table.workers.pool import BotFailed, BotRequest
 
-GRACE = 60.0  # seconds that a seat has at least when its table is reopened
+GRACE = 60.0  # minimum seconds that a seat has when its table is reopened
 RETRY = 5.0  # seconds before a failed task is retried
-LOOKING_ON = 6  # factor on a bot's pause while its seat's holder looks on and may take the seat back
+LOOKING_ON = 6  # factor on a bot's pause while the seat's holder looks on and may take the seat back
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ TaskName: TypeAlias = Literal["end", "chance", "clock", "learned"] | int  # a nu
 
 
 class Table:
-    """The seats and the match of a table, and the tasks that keep it going.
+    """A table's seats and match, and the tasks that keep the game going.
 
     Nothing is shown before it is stored. All writes go through `update`.
     """
@@ -57,13 +57,13 @@ class Table:
         self.seats = Seats(stored.seats, stored.changes, registry.opened)
         self.match = match or Match(game, stored)
         self.rematch, self.ended, self.begun = stored.rematch, stored.ended is not None, stored.begun
-        self.learned = False  # whether the progress of its learner is stored
+        self.learned = False  # whether the learner's progress is stored
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
         self.tasks: dict[TaskName, asyncio.Task[None]] = {}
         self.hints = Hints(self, registry.workers, registry.preparation, registry.worlds, stored.hints)
-        self.address = ""  # of the visitor who created the table or, after a restart, was the first to look
+        self.address = ""  # address of the visitor who created the table or, after a restart, first looked at it
         self.used = self.changed = self.looked = time.monotonic()
         self._lock = asyncio.Lock()
         for seat in self.match.position.awaited:
@@ -72,7 +72,7 @@ class Table:
     async def update(self, write: Callable[[], Awaitable[None]]) -> None:
         """Run an optimistic write under the table's lock.
 
-        `write` judges the state in memory, stores a change and applies it. If another server has stored something meanwhile, the table
+        `write` checks the state in memory, stores a change and applies it. If another server has stored something meanwhile, the table
         catches up and `write` runs again.
         """
         async with self._lock:
@@ -109,12 +109,12 @@ class Table:
         return Notice(name, seat, who, self.match.length, self.registry.now())
 
     def update_presence(self) -> None:
-        """Show who has come or gone."""
+        """Show who has arrived or left."""
         if self.seats.update_presence() or (not self.ended and self.absences.update(self.seats, self.match.length)):
             self.notify()
 
     def _set_seats(self, seats: Sequence[Seat], changes: int) -> None:
-        """A new player at a seat gets a full clock."""
+        """Replace the seats. A new player at a seat gets a full clock."""
         for number, (before, now) in enumerate(zip(self.seats, seats, strict=True)):
             if now.kind in TIMED and (now.player, now.kind) != (before.player, before.kind):
                 self.match.referee.clocks[number].allow(self.registry.now(), self.clock or 0)
@@ -123,7 +123,7 @@ class Table:
     # Choices
 
     async def choose(self, seat: int, seen: int, text: str, player: str | None = None) -> None:
-        """Play a choice made on screen number `seen`, for the present player of the seat or only for `player`."""
+        """Play a choice made on screen number `seen`, for the seat's current player or only for `player`."""
 
         def preview() -> list[Played]:
             choice = self.match.check_choice(seat, seen, text)
@@ -135,7 +135,9 @@ class Table:
         await self.play(seat, self.seats[seat].player, lambda: self.match.preview_undo(seat, seen))
 
     async def play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None:
-        """Play for a person or program. If another seat was quicker, `preview` runs again and complains if it is no longer legal."""
+        """Play for a person or program. If another seat was quicker, `preview` runs again and complains if the choice is no
+        longer legal.
+        """
 
         def check_and_preview() -> list[list[Played]]:
             self._check_player(seat, player)
@@ -163,7 +165,7 @@ class Table:
             before = self._shown_to_people()
             for nth, some in enumerate(choices):
                 if nth:
-                    await asyncio.sleep(0)  # watchers take the screen before
+                    await asyncio.sleep(0)  # lets watchers take the previous screen
                 self.match.apply(some, now, folds if nth == len(choices) - 1 else {})
                 self.notify()
             if self._shown_to_people() != before:
@@ -178,13 +180,13 @@ class Table:
     # Other servers
 
     async def _catch_up(self) -> None:
-        """Read and apply what other servers have stored. The caller holds the lock, so no entry comes in between."""
+        """Read and apply what other servers have stored. The caller holds the lock, so no entry is added meanwhile."""
         assert self._lock.locked()
         start = self.match.first_open
         stored = await self.registry.store.update_of(self.id, start)
         if stored is None:
             raise Missing("wrong.no-table")
-        # Seats first: a player who has lost one must see nothing that was played after that. The store reads them after the log.
+        # Seats first, because a player who has lost a seat must see nothing played after that. The store reads them after the log.
         self._set_seats(stored.seats, stored.changes)
         self.ended, self.leader = self.ended or stored.has_ended, stored.leader
         self.rematch, self.talk, self.said, self.notices = stored.rematch, stored.talk, stored.said, list(stored.notices)
@@ -192,7 +194,7 @@ class Table:
         self.notify()
 
     async def sync(self, news: Progress | Sequence[Appended | None]) -> None:
-        """Apply what other servers have stored: the entries of a notification, or whatever the store has."""
+        """Apply what other servers have stored: the entries in a notification, or whatever the store has."""
         if isinstance(news, Progress) and self.is_current(news):
             return
         async with self._lock:
@@ -201,7 +203,7 @@ class Table:
         self.proceed()
 
     async def _follow(self, news: Iterable[Appended | None]) -> bool:
-        """Apply notified entries and show them one by one. Return False if something is missing before or among them."""
+        """Apply notified entries and show them one by one. Return False if an entry is missing."""
         for appended in news:
             if appended is None or appended.changes != self.seats.changes or appended.number > self.match.length:
                 return False
@@ -225,7 +227,7 @@ class Table:
             raise Declined("wrong.closed")
 
     def notify(self) -> None:
-        """Wake watchers. Called once after each change, by what has made it."""
+        """Wake watchers. Called exactly once after each change."""
         self.used = time.monotonic()
         self.watchers.notify()
 
@@ -237,7 +239,7 @@ class Table:
             self.proceed()
 
     def note_left(self) -> None:
-        """Note that a client has stopped looking. The time until bots pause and the table is closed starts now."""
+        """Note that a client has stopped looking. The time until bots pause and the table closes starts now."""
         self.used = self.looked = time.monotonic()
 
     @property
@@ -247,7 +249,7 @@ class Table:
 
     @property
     def is_led(self) -> bool:
-        """Whether this server, and no other, runs the tasks of the table."""
+        """Whether this server, and no other, runs the table's tasks."""
         return self.registry.leads(self.id)
 
     # Tasks
@@ -278,7 +280,7 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception as error:  # for example, the database is away; a retry loses nothing
+            except Exception as error:  # the database may be unreachable, for example; a retry loses nothing
                 if not isinstance(error, Unavailable):  # logged by the store
                     log.exception("Table %s is stuck at %s and retries.", self.id, name)
                 await asyncio.sleep(RETRY)
@@ -309,22 +311,22 @@ class Table:
         self.learned = True
 
     async def _happen(self) -> None:
-        """Run a chain of chances. Automatic steps come after a pause each, for people to see; pages pace shows themselves."""
+        """Resolve a chain of chances. Each automatic step waits, so that people can follow; pages pace shows themselves."""
         while (due := self.match.position.chance) is not None and not self.is_closed and self.is_led:
             if due.is_frame and self.match.length and not self.match.screens[None].show_begun:
                 await self.registry.sleep(self.registry.frame)
             await self.append(partial(self._preview_chance, due))
 
     def _preview_chance(self, due: object) -> list[list[Played]]:
-        # Checked again under the lock: another server may have played it by now.
+        # Check again under the lock: another server may have played it by now.
         chance = self.match.position.chance
         if chance is None or chance != due or not self.is_led:
             return []
         return [self.match.referee.preview(Happen(self.match.draw(chance, self.match.length)))]
 
     async def _think(self, seat: int) -> None:
-        """Let a bot act until it is no longer awaited."""
-        paused_for = 0.0  # the change after which the bot has paused: it does not pause again within an act
+        """Let a bot act while it is awaited."""
+        paused_for = 0.0  # the change after which the bot has paused, so that it pauses only once per act
         while self._bot_is_awaited(seat) and not self.is_paused:
             seen, bot = self.match.screens[seat].number, self.seats[seat].bot or ""
             if bot not in self.game.bot_names and bot not in all_bots(self.game):  # its package is no longer installed
@@ -352,7 +354,7 @@ class Table:
         return await self.registry.workers.ask(request, Requester(self.id, self.address, lambda: self.seats.is_attended))
 
     def _preview_answer(self, seat: int, seen: int, answer: Sequence[str]) -> list[list[Played]]:
-        """Preview an answer, or nothing if it no longer fits. `_think` then asks again."""
+        """Preview an answer, or nothing if it is out of date; `_think` then asks again."""
         is_fresh = self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen
         return self.match.preview_bot(seat, answer) if is_fresh else []
 
@@ -361,11 +363,11 @@ class Table:
         return is_due and not self.is_closed and self.is_led
 
     def pause(self, seat: int) -> float:
-        """The seconds between the latest visible change and the act of a bot."""
+        """The seconds between the latest visible change and a bot's act."""
         return self.registry.pause * (LOOKING_ON if self.seats[seat].holder and self.seats.is_here(seat) else 1)
 
     async def _give_up(self, seat: int, bot: str) -> None:
-        """Remove the seat of a bot that fails while it chooses. One that cannot even be loaded here is replaced."""
+        """Remove the seat of a bot that fails while choosing, or replace a bot that cannot even be loaded here."""
         try:
             await self.registry.workers.ask(BotRequest(self.game, bot))
         except BotFailed:
@@ -398,7 +400,7 @@ class Table:
         return not is_ready and self.seats[seat].kind == "bot" and not self.match.script.choice_for(seat)
 
     def bots_are_prepared(self) -> None:
-        """Go on after some code has been compiled. Clocks stood still meanwhile."""
+        """Continue after some code has been compiled. Clocks stood still meanwhile."""
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].resume(self.registry.now())
         self.seats.presence += 1
@@ -408,7 +410,7 @@ class Table:
     # Clocks
 
     def deadline(self, seat: int) -> float | None:
-        """When the time of a person or program runs out; None while no clock runs."""
+        """When a person's or program's time runs out; None while no clock runs."""
         is_timed = self.seats[seat].kind in TIMED and seat in self.match.position.awaited and not self.is_closed
         waits = self.is_preparing or self.hints.is_preparing(seat)
         return self.match.referee.clocks[seat].deadline if is_timed and not waits else None
@@ -423,18 +425,18 @@ class Table:
                 if deadline <= self.registry.now():
                     await self.change_seat(seat, partial(self._replace_late, seat))
             left = min(self._deadlines().values(), default=0.0) - self.registry.now()
-            # Look again after a second at most: a new player or a hint in preparation moves the deadline.
+            # Check at least once a second, because a new player or a hint in preparation moves the deadline.
             await asyncio.sleep(max(0.01, min(left, 1.0)))
 
     def _replace_late(self, seat: int, before: Seat) -> Seat | None:
-        """A bot for the seat, unless a new player has just sat down there."""
+        """A bot for the seat, unless a new player has just sat down."""
         is_late = self._deadlines().get(seat, inf) <= self.registry.now()
         return with_bot(before, self.game.bot_names[-1], "late") if is_late else None
 
     # Looking back
 
     async def story(self, seat: int | None) -> SeatStory:
-        """The story of a seat up to its screen."""
+        """A seat's story up to its screen."""
         await self.registry.slices.run(self.match.build_story(seat))
         self.registry.stories.use(story := self.match.story(seat))
         return story

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from byways.table.cluster.leases import Lease
     from byways.table.cluster.notify import Notifier
 
-PAUSE = 0.8  # seconds between an act and a bot's next, so that people see what happened
+PAUSE = 0.8  # seconds between an act and the next bot's act, so that people see what happened
 FRAME = 0.5  # seconds before an automatic step
 IDLE = 600.0  # seconds after which a table without viewers is closed
 UNSEEN = 300.0  # seconds without a visitor after which bots wait
-LISTENING = 0.5  # seconds between polls of the store for tables with viewers, without notifications
-POLLED = 10.0  # the same with notifications: a server may die between a commit and its notification
-AGAIN = 1.0  # seconds before a retry when the database is away
+LISTENING = 0.5  # seconds between polls of the store for tables with viewers, if there are no notifications
+POLLED = 10.0  # the same if there are: a server may die between a commit and its notification
+AGAIN = 1.0  # seconds before a retry while the database is unreachable
 RESUMED = 500  # unfinished tables that resume after a restart
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 
 async def retry_while_away(work: Callable[[], Awaitable[T]], seconds: float = inf) -> T:
-    """Repeat work while the database is away, for some seconds at most."""
+    """Repeat work while the database is unreachable, up to `seconds`."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -64,7 +64,7 @@ async def retry_while_away(work: Callable[[], Awaitable[T]], seconds: float = in
 
 
 class Tables:
-    """All stored tables. The open ones are in `live`, at most one object for each."""
+    """All stored tables. `live` holds the open ones, at most one object per table."""
 
     def __init__(
         self,
@@ -98,12 +98,12 @@ class Tables:
         self.notifier: Notifier | None = None
         if store.listen_url:
             self._share_tables(store.listen_url)
-        # A lock for each table that is being opened, alive while a caller holds it.
+        # One lock per table being opened, alive while a caller holds it.
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._to_read: set[str] = set()  # tables of the next read of progress
+        self._to_read: set[str] = set()  # tables whose progress the next read fetches
         self._read: asyncio.Task[dict[str, Progress]] | None = None
         self._reading = asyncio.Lock()
-        self._notified: dict[str, list[Appended | None]] = {}  # None: read the store
+        self._notified: dict[str, list[Appended | None]] = {}  # None means: read the store
         self._applying: asyncio.Task[None] | None = None
         self._requested: set[str] = set()  # tables whose leaders know that they are watched here
         self.preparation, self.worlds = Preparation(games, report, self._prepared), worlds
@@ -146,7 +146,7 @@ class Tables:
 
     async def _resume(self) -> None:
         for name in await retry_while_away(lambda: self.store.unfinished(RESUMED)):
-            with suppress(Complaint):  # logged; the other tables resume
+            with suppress(Complaint):  # logged; the other tables still resume
                 await retry_while_away(partial(self.find, name))
 
     async def close(self) -> None:
@@ -160,7 +160,7 @@ class Tables:
         await self.reviews.close()
         await self.preparation.close()
         if self.lease is not None:
-            # Only after the tables are closed, so that no other server leads them while tasks still run here.
+            # Only after closing the tables, so that no other server leads them while tasks still run here.
             with suppress(Complaint):  # the lease expires soon anyway
                 await self.lease.stop()
         await self.workers.close()
@@ -195,11 +195,11 @@ class Tables:
                 log.exception("Changes by other servers could not be read.")
 
     def _follows(self, table: Table) -> bool:
-        """Whether changes of a table by other servers matter here."""
+        """Whether other servers' changes to a table matter here."""
         return table.seats.is_watched or (self.lease is not None and self.lease.covers(table.id))
 
     def request_news(self, table: Table) -> None:
-        """Tell the leader of a table that it is watched here. The leader notifies at once from now on, or hands the table over."""
+        """Tell a table's leader that it is watched here. The leader then notifies at once, or hands the table over."""
         if not (table.is_led or table.ended or table.id in self._requested):
             self._requested.add(table.id)
             self.store.notify(Watched(table.id))
@@ -209,7 +209,7 @@ class Tables:
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             names = [table.id for table in some]
             progress = await self.store.progress(names)
-            # A current table needs nothing, except that with leases its leader may have changed.
+            # A current table needs nothing unless, with leases, its leader may have changed.
             behind = [
                 table for table in some if table.id in progress and (self.lease is not None or not table.is_current(progress[table.id]))
             ]
@@ -220,7 +220,7 @@ class Tables:
         self.polled = 0.0
 
     def _receive(self, notifications: Iterable[Notification]) -> None:
-        """Take notifications of other servers."""
+        """Handle notifications from other servers."""
         assert self.lease is not None
         for one in notifications:
             match one:
@@ -239,12 +239,12 @@ class Tables:
             try:
                 await asyncio.gather(*(self._sync_or_log(self.live[name], notified[name]) for name in notified.keys() & self.live.keys()))
             except Unavailable:  # logged by the store
-                # Their entries may be incomplete by then, so read the store.
+                # Their entries may be incomplete by now, so read the store.
                 self._notified |= {name: [None] for name in notified}
                 await asyncio.sleep(AGAIN)
 
     async def _sync_or_log(self, table: Table, news: Progress | Sequence[Appended | None]) -> None:
-        """Sync a table. One that cannot be read must not stop the others."""
+        """Sync a table. If it cannot be read, log that, so that the others still sync."""
         try:
             await self._sync(table, news)
         except Away:
@@ -253,7 +253,7 @@ class Tables:
             self._log_unplayable(table.id, error)
 
     async def _sync(self, table: Table, news: Progress | Sequence[Appended | None]) -> None:
-        """Sync a table, and lead it if no server does."""
+        """Sync a table, and lead it if no server does yet."""
         await table.sync(news)
         leader = news.leader if isinstance(news, Progress) else table.leader
         if self.lease is not None and not table.ended and await self.lease.take(table.id, leader):
@@ -268,14 +268,14 @@ class Tables:
     async def refresh(self, table: Table) -> None:
         """Sync a table with the store before a request is answered."""
         progress = self.store.peek(table.id) or (await self._read_progress(table.id)).get(table.id)
-        if progress is None:  # the game was over and an administrator has deleted it
+        if progress is None:  # an administrator has deleted the finished game
             self.live.pop(table.id, None)
             await table.close()
             raise Missing("wrong.no-table")
         await self._sync(table, progress)
 
     async def _read_progress(self, name: str) -> dict[str, Progress]:
-        """Coalesce reads: all requests during one read share the next."""
+        """Coalesce reads: all requests made during one read share the next."""
         self._to_read.add(name)
         self._read = self._read or asyncio.create_task(self._read_next())
         # A caller that gives up must not cancel the read for the others.
@@ -290,7 +290,7 @@ class Tables:
         """Let other servers know which players are here."""
         fresh = {(table, seat): at for table in self.live.values() for seat, at in table.seats.unpublished().items()}
         if fresh:
-            # Servers share only the wall clock; each compares times by its monotonic one.
+            # Servers share only the wall clock; each compares times on its monotonic clock.
             since = time.time() - time.monotonic()
             seen = {(table.id, seat): since + at for (table, seat), at in fresh.items()}
             await self.store.transaction(partial(presence.save, seen=seen))
@@ -311,7 +311,7 @@ class Tables:
         return self.games[name]
 
     async def create(self, plan: TablePlan, me: str, keys: Callable[[str, int], str]) -> Table:
-        """Create a table. `keys` makes the keys of its seats, of which only hashes are stored."""
+        """Create a table. `keys` makes its seats' keys, of which only hashes are stored."""
         name, options = secrets.token_urlsafe(9), plan.game.read_options(plan.options)
         numbers = [ANY_SEAT if plan.one_link and kind == "free" else number for number, kind in enumerate(plan.seats)]
         seats = tuple(plan.seat(seat, hash_of(me), hash_of(keys(name, number))) for seat, number in enumerate(numbers))
@@ -321,7 +321,7 @@ class Tables:
         return await self.add(stored if plan.begun is None else continued(stored, plan.begun))
 
     async def _try_bots(self, game: Game, bots: Iterable[str]) -> None:
-        """Load bots from other packages now, so that a broken one is found before the game."""
+        """Load bots from other packages now, to find broken ones before the game."""
         for bot in bots:
             try:
                 await self.workers.ask(BotRequest(game, bot))
@@ -341,8 +341,10 @@ class Tables:
         return new if self.lease is None else msgspec.structs.replace(new, leader=self.lease.me)
 
     async def rematch(self, table: Table, keys: Callable[[str, int], str], seat: int) -> Table:
-        """The rematch of a table, created on the first request, which is an offer of the player at `seat`: the same players and options,
-        with the seats passed on by one."""
+        """The rematch of a table: the same players and options, with the seats passed on by one.
+
+        The first request, an offer by the player at `seat`, creates it.
+        """
         if table.rematch and (found := await self.find(table.rematch)):
             return found
         again = self._new_rematch(table, secrets.token_urlsafe(9), keys)
@@ -361,7 +363,7 @@ class Tables:
     # Opening and closing
 
     async def find(self, name: str, address: str = "") -> Table | None:
-        """An open table, or one from the store, which then resumes. `address` is that of the visitor. None while the server stops."""
+        """An open table, or one resumed from the store, for a visitor at `address`. None while the server stops."""
         async with self._opening.setdefault(name, asyncio.Lock()):
             if name not in self.live and not self.closed:
                 await self._open(name)
@@ -370,7 +372,7 @@ class Tables:
         return table
 
     async def _open(self, name: str) -> None:
-        """Open a stored table. One that cannot be read, or not be played by the installed rules, is logged."""
+        """Open a stored table. Log it if it cannot be read, or be played by the installed rules."""
         try:
             if stored := await self.store.find(name):
                 game = stored.head.load_game(self.game(stored.head.game))
@@ -381,7 +383,7 @@ class Tables:
                 await self._store_turns(table, stored)
                 if self.lease is not None and stored.ended is None:
                     await self.lease.take(name, stored.leader)
-                # Only when all is read, so that a failure leaves nothing half open.
+                # Only after everything is read, so that a failure leaves nothing half open.
                 self.live[name] = table
                 table.proceed()
         except Away:
@@ -394,18 +396,18 @@ class Tables:
             raise Garbled("wrong.garbled") from error
 
     async def _store_turns(self, table: Table, stored: StoredTable) -> None:
-        """Store whose turn it is, which is missing for new tables and those of earlier versions."""
+        """Store whose turn it is, which new tables and those of earlier versions lack."""
         awaited = {*table.match.position.awaited}
         if turns := {seat: seat in awaited for seat in awaited ^ stored.awaited}:
             last = stored.entries[-1].at if stored.entries else stored.created
             await self.store.set_turns(table.id, turns, last)
 
     async def sweep(self) -> None:
-        """Close tables without viewers where nothing happens."""
+        """Close tables that have no viewers and where nothing happens."""
         before = time.monotonic() - self.idle
         for table in [*self.live.values()]:
             if all(task == "clock" for task in table.tasks) and not table.seats.is_watched and table.used <= before:
-                # First out of `live`: a visitor who comes now opens the table again.
+                # Remove it from `live` first, so that a visitor who comes now reopens the table.
                 del self.live[table.id]
                 await table.close()
                 if self.lease is not None:

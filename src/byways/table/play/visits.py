@@ -1,6 +1,6 @@
 """A visitor at a table, and the seat they come for.
 
-A seat stores the hash of a secret and belongs to the visitor who has the secret.
+A seat stores the hash of a secret and belongs to the visitor who holds the secret.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
 from byways.table.store import progress
 
-NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
+NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # a table's name
 
 
 class Me(msgspec.Struct, frozen=True, dict=True):
@@ -35,7 +35,7 @@ class Me(msgspec.Struct, frozen=True, dict=True):
         return hash_of(self.secret)
 
     def key(self, table: str, seat: int) -> str:
-        """The key in a seat's link, derived from the secret, so that only this visitor can show the link again."""
+        """The key in a seat's link. It derives from the secret, so only this visitor can show the link again."""
         made = hmac.digest(self.secret.encode(), f"{table} {seat}".encode(), "sha256")
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
@@ -43,7 +43,7 @@ class Me(msgspec.Struct, frozen=True, dict=True):
         return [] if self.is_new else table.seats.held_by(self.holder)
 
     def keys(self, table: Table) -> dict[int, str]:
-        """The valid keys that this visitor can make: of free and program seats and of held ones."""
+        """The valid keys that this visitor can derive: for free seats, program seats and their own."""
         held = self.seats(table)
         shown = [number for number, seat in enumerate(table.seats) if seat.kind in ("free", "program") or number in held]
         keys = {number: (self.key(table.id, number), self.key(table.id, ANY_SEAT)) for number in shown}
@@ -56,7 +56,7 @@ async def progress_of(tables: Tables, me: Me) -> dict[str, frozenset[str]]:
 
 
 async def open_table(tables: Tables, name: str, address: str) -> Table:
-    """A table in step with the store."""
+    """Return a table, in sync with the store."""
     table = await tables.find(name, address) if NAME.fullmatch(name) else None
     if table is None:
         raise Missing("wrong.no-table")
@@ -65,7 +65,7 @@ async def open_table(tables: Tables, name: str, address: str) -> Table:
 
 
 def find_seat(table: Table, me: Me, wanted: int | None) -> int | None:
-    """The visitor's seat: the wanted one, or an awaited one, or any they hold; None to watch."""
+    """The visitor's seat: the wanted one, else an awaited one, else any they hold; None to watch."""
     held = me.seats(table)
     if wanted is not None:
         if wanted not in held:
@@ -89,7 +89,7 @@ def seat_with_key(table: Table, key: str) -> int:
 
 
 class Visit(msgspec.Struct):
-    """A visitor at a table, in one of the seats that they hold or watching (None)."""
+    """A visitor at a table, in one of their seats or watching (None)."""
 
     table: Table
     me: Me
@@ -104,7 +104,7 @@ class Visit(msgspec.Struct):
         return self.table.match.screens[self.seat]
 
     def player(self) -> int:
-        """The seat. Raises for spectators, and if the seat is no longer the visitor's."""
+        """The visitor's seat. Raises for spectators, and if the seat is no longer theirs."""
         if self.seat is None or self.seat not in self.held:
             raise Forbidden("wrong.watching")
         return self.seat

@@ -9,7 +9,7 @@ from byways.table.store.commits import resolve
 
 
 class Watchers:
-    """Tasks that wait for news, each with a test whether there is any for it."""
+    """Tasks that wait for news, each with a predicate that says whether it has any."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[None], Callable[[], bool]] = {}
@@ -18,7 +18,7 @@ class Watchers:
         return len(self._waiting)
 
     def notify(self) -> None:
-        """Wake those that have news. Call it once after each change."""
+        """Wake the tasks that have news. Call this once after each change."""
         for future, has_news in [*self._waiting.items()]:
             if has_news():
                 resolve(future)

@@ -16,15 +16,15 @@ T = TypeVar("T")
 
 
 def watch(table: Table, seat: int | None) -> AsyncGenerator[Screen | None]:
-    """Yield a seat's screen, now and whenever it changes. A player who loses the seat goes on as a spectator.
+    """Yield a seat's screen, now and whenever it changes. A player who loses the seat continues as a spectator.
 
-    None is a sign of life. It comes at a fixed rhythm: a timer that restarted with other events would reveal hidden steps.
+    None is a keep-alive. It comes at a fixed rate, because a timer restarted by other events would reveal hidden steps.
     """
     return _watch(table, seat, table.seats.player(seat), lambda _: None)
 
 
 def attend(table: Table, seat: int | None) -> AsyncGenerator[Screen | Talk | None]:
-    """The same for a person, with changes of presence and the chat."""
+    """Like `watch`, for a person: also yields when presence changes, and the chat."""
 
     def talk_for(seat: int | None) -> Talk | None:
         return table.talk if seat is not None and table.seats.has_company(seat) else None
