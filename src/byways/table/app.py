@@ -49,7 +49,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     add_feed(app, tables)
     add_reviews(app, tables)
     add_quiz(app, tables)
-    add_assets(app, tables)  # after the reviews, because its route would match the style of their chart
+    add_assets(app, tables)  # after the reviews, because its route would match the URL of their chart's style
     add_lobby(app, tables)
     add_clearing(app, tables)
     add_my_tables(app, tables)

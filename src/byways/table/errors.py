@@ -12,7 +12,7 @@ from byways.table.i18n import voice
 
 
 class Declined(Refused):
-    """A complaint with a message of the table's catalogue; `game` supplies the names of seats and components."""
+    """A complaint with a message from the table's catalogue. `game` supplies the names of seats and components."""
 
     status: ClassVar[int] = 400
 
@@ -83,7 +83,7 @@ class TooMuch(Declined):
 
 
 class InternalError(Declined):
-    """An unexpected error of the server."""
+    """An unexpected server error."""
 
     status = 500
 
@@ -99,8 +99,8 @@ class Away(Unavailable):
 
 
 class Garbled(Declined):
-    """The stored data of a table cannot be decoded."""
+    """A table's stored data cannot be decoded."""
 
 
 class Unplayable(Declined, BadRecord):
-    """The log of a table is illegal by the installed version of the rules."""
+    """A table's log is illegal under the installed version of the rules."""

@@ -1,6 +1,6 @@
 """Translations of the table's messages, with one voice for each language and game.
 
-`http.visitors` finds the language of a request.
+`http.visitors` determines a request's language.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from byways.i18n import ENGLISH, Message, Sentence, Speaker, Value, catalogue
 from byways.phrases import card_words
 
 TABLE_WORDS = "byways.table"
-REMEMBERED = 512  # cached sentences of each voice: pages repeat the same ones
+REMEMBERED = 512  # cached sentences per voice, because pages repeat them
 
 
 class Voice:
-    """Translates the messages of the table, and optionally those of a game, into one language. `people` names the players of its seats."""
+    """Translates the table's messages, and optionally a game's, into one language. `people` names the players of the seats."""
 
     def __init__(self, language: str, game: Game | None = None, people: Sequence[str] = ()) -> None:
         places = (TABLE_WORDS, COMMON_CATALOGUE) if game is None else (game.room, TABLE_WORDS, COMMON_CATALOGUE)
@@ -36,7 +36,7 @@ class Voice:
         return self.word(Message(name, values))
 
     def tell(self, sentence: Sentence) -> str:
-        """Like `Game.say`, but with the names of the people."""
+        """Like `Game.say`, but with the players' names."""
         assert self.teller is not None
         return self.teller.fill(sentence) if isinstance(sentence, str) else self.teller.say(sentence)
 
@@ -52,5 +52,5 @@ def language_in(game: Game, language: str) -> str:
 
 
 def inside(game: Game, sentence: Sentence) -> Value:
-    """A game's sentence as a value within a message of the table. Plain strings are English already."""
+    """A game's sentence as a value in a table message. Plain strings are already English."""
     return sentence if isinstance(sentence, Message) else game.say(sentence)

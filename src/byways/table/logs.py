@@ -24,7 +24,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(*more: logging.Handler) -> None:
-    """Configure logging of this process, with `more` handlers. Sentences report problems only, JSON also start and stop."""
+    """Configure this process's logging, with `more` handlers. Sentences report only problems, JSON also start and stop."""
     lines = logging.StreamHandler()
     if AS_JSON in os.environ:
         lines.setFormatter(JsonLines())

@@ -1,4 +1,4 @@
-"""The seats of a table: who plays them, and which players are present."""
+"""A table's seats: who plays them, and which players are present."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 AWAY = 60.0  # seconds without a sign of life after which a player has left
-BLINK = 10.0  # seconds without a stream that a page may need to reload
+BLINK = 10.0  # seconds without a stream that reloading a page may take
 PUBLISHED = 10.0  # seconds between publications of a seat's presence to other servers
 LONGEST_NAME = 24
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # invisible, although Unicode counts them as letters or symbols
@@ -40,17 +40,17 @@ NoticeName: TypeAlias = Literal[
     "learns",
     "watches",
     "rematch",
-]  # each names a message, for example `notice.sat`
+]  # each is the name of a message, such as `notice.sat`
 
-TIMED: tuple[Kind, ...] = ("person", "program")  # the kinds of seats that have a clock
+TIMED: tuple[Kind, ...] = ("person", "program")  # kinds of seats that have a clock
 
 
 class Seat(msgspec.Struct, frozen=True):
     """Who plays a seat. A bot may stand in for a person, who still holds the seat and can take it back.
 
-    `key` is the hash of the secret in the seat's link, `holder` the hash of the secret in its player's browser. `why` says why a bot
-    stands in, or that the player has resigned. `ends`: the player wants to end the game. `former` is the holder whom the host has
-    removed. `line` names the connection of a program, at whichever server it is.
+    `key` is the hash of the secret in the seat's link, `holder` the hash of the secret in its player's browser. `why` says why a bot stands
+    in, or that the player has resigned. `ends` means that the player wants to end the game. `former` is the holder whom the host has
+    removed. `line` names a program's connection, on whichever server it is.
     """
 
     kind: Kind
@@ -65,17 +65,17 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def player(self) -> str | None:
-        """Identifies the player, also while a bot stands in. Programs are identified by their key."""
+        """Identifies the player, even while a bot stands in. Programs are identified by their key."""
         return self.holder or self.key
 
     @property
     def is_playing(self) -> bool:
-        """Whether a person plays here who has not resigned."""
+        """Whether this seat is played by a person who has not resigned."""
         return self.kind == "person" and self.why != "resigned"
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A line of the log about a seat: `who` sat there `after` this number of entries. Read from the database without a check."""
+    """A log line about a seat, where `who` sat after `after` entries. It is read from the database without validation."""
 
     name: NoticeName
     seat: int
@@ -90,7 +90,7 @@ def with_bot(seat: Seat, bot: str, why: Why) -> Seat:
 
 
 def notice_for(before: Seat, now: Seat) -> NoticeName | None:
-    """The notice that a change of a seat deserves."""
+    """The notice for a change of a seat, if it deserves one."""
     if now.ends and not before.ends:
         return "asks-end"
     match before.kind, now.kind:
@@ -116,7 +116,7 @@ def hash_of(secret: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A person's name without unprintable characters, cut to the longest length; empty if nothing of it is visible."""
+    """A person's name without unprintable characters, truncated; empty if nothing in it is visible."""
     shown = "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
     return shown if any(unicodedata.category(letter)[0] not in "MZ" and letter not in FILLERS for letter in shown) else ""
 
@@ -124,12 +124,12 @@ def clean_name(name: str) -> str:
 class Seats(list[Seat]):
     """The seats of a table and the presence of their players.
 
-    `changes` counts changes of the seats themselves, `presence` those of who is here; pages depend on both. `looking` counts open
+    `changes` counts changes to the seats themselves, `presence` changes to who is here; pages depend on both. `looking` counts open
     streams. All times are those of `clock`:
 
-    - `last_seen`: the last sign of life at this server. Nobody is known to have looked before `since`.
+    - `last_seen`: the last sign of life on this server. Looks before `since` are not known.
     - `published`: the last sign of life that all servers know of.
-    - `seen_elsewhere`: the last sign of life at another server.
+    - `seen_elsewhere`: the last sign of life on another server.
     - `here_until`: until when a player without a stream counts as present.
     """
 
@@ -171,17 +171,17 @@ class Seats(list[Seat]):
         self.here_until[seat] = self.last_seen[seat] + BLINK
 
     def unpublished(self) -> dict[int, float]:
-        """The signs of life that other servers should learn of, with their times."""
+        """The signs of life that other servers should hear of, with their times."""
         now = self.clock()
         seen = {seat: now if self.looking[seat] else self.last_seen.get(seat) for seat, one in enumerate(self) if one.kind in TIMED}
         return {seat: at for seat, at in seen.items() if at is not None and at > self.published.get(seat, -inf) + PUBLISHED}
 
     def note_published(self, seat: int, at: float) -> None:
-        """Take in a published sign of life. If it is later than our own, it comes from another server."""
+        """Record a published sign of life. If it is later than our own, it comes from another server."""
         # A second of tolerance, because times are converted between clocks.
         if at > self.published.get(seat, -inf) + 1:
             self.seen_elsewhere[seat] = at
-            # Servers publish and read signs of life at intervals, so the next sign may take two of them.
+            # Servers publish and read signs of life at intervals, so the next sign may take two intervals.
             self.here_until[seat] = max(self.here_until.get(seat, -inf), at + 2 * PUBLISHED + BLINK)
         self.published[seat] = max(at, self.published.get(seat, -inf))
 
@@ -191,18 +191,18 @@ class Seats(list[Seat]):
 
     @property
     def is_attended(self) -> bool:
-        """Whether a stream is open here, or a player is present at another server."""
+        """Whether a stream is open here, or a player is present on another server."""
         return self.is_watched or any(map(self.is_here, range(len(self))))
 
     def is_away(self, seat: int, seconds: float = AWAY) -> bool:
-        """Whether the player of a seat has given no sign of life for some time."""
+        """Whether a seat's player has given no sign of life for some time."""
         same = self.same_player(seat)
         seen = max(self.last_seen.get(number, self.since) for number in same)
         published = max(self.published.get(number, -inf) for number in same) + PUBLISHED
         return not self.is_looked_at(seat) and self.clock() - max(seen, published) > seconds
 
     def same_player(self, seat: int) -> list[int]:
-        """The seats that are played in the same browser. A player who looks at one of them is present at all."""
+        """The seats played in the same browser. A player who looks at one of them is present at all of them."""
         player = self[seat].player
         return [seat] if player is None else [number for number, other in enumerate(self) if other.player == player]
 
@@ -210,17 +210,17 @@ class Seats(list[Seat]):
         return any(self.looking[number] for number in self.same_player(seat))
 
     def is_here(self, seat: int) -> bool:
-        """Whether the player of a seat is shown as present. Reloading the page makes no difference."""
+        """Whether a seat's player is shown as present. Reloading the page does not change this."""
         now = self.clock()
         return self.is_looked_at(seat) or any(now < self.here_until.get(number, -inf) for number in self.same_player(seat))
 
     def gone_since(self, seat: int) -> float | None:
-        """The last sign of life of a seat's player; None if there was none."""
+        """When a seat's player last gave a sign of life; None if never."""
         known = [seen.get(number) for number in self.same_player(seat) for seen in (self.last_seen, self.seen_elsewhere)]
         return max((at for at in known if at is not None), default=None)
 
     def update_presence(self) -> bool:
-        """Find out who is here now. Return whether that has changed."""
+        """Determine who is here now, and return whether that has changed."""
         here = tuple(seat.player is not None and self.is_here(number) for number, seat in enumerate(self))
         if here == self.here:
             return False
@@ -228,7 +228,7 @@ class Seats(list[Seat]):
         return True
 
     def has_company(self, seat: int) -> bool:
-        """Whether a person holds this seat and another person another one. People who share a browser need no chat."""
+        """Whether this seat and another one are held by different people. People who share a browser need no chat."""
         holders = {one.holder for one in self if one.holder is not None}
         return self[seat].holder in holders and len(holders) > 1
 
@@ -245,7 +245,7 @@ class Absences:
         self.absent: set[int] = set()
 
     def update(self, seats: Seats, entries: int) -> bool:
-        """Return whether there are new notices. A player who never came has not left."""
+        """Add notices about players who left or returned, and return whether there are any. A player who never came has not left."""
         people = [number for number, seat in enumerate(seats) if seat.is_playing and seats.gone_since(number) is not None]
         left = {number for number in people if seats.is_away(number) and number not in self.absent}
         back = {number for number in people if seats.is_here(number) and number in self.absent}

@@ -1,7 +1,7 @@
-"""Server-sent events, encoded once for all their receivers: as text and as a block of deflate.
+"""Server-sent events, encoded once for all receivers: as text and as a deflate block.
 
-A gzip stream is a header followed by the blocks of its events. No block refers to another. All streams share them, a stream needs no
-compressor, and the contents of one event never affect the compressed length of another.
+A gzip stream is a header followed by the blocks of its events. No block refers to another, so all streams share the blocks, no stream needs
+a compressor, and one event's contents never affect another's compressed length.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SentEvent:
 
 
 def sent_event(data: bytes, name: str = "", number: int | None = None) -> SentEvent:
-    """An event, with a name unless it is a plain message. Clients send the number of the last one back when they reconnect."""
+    """Encode an event, with a name unless it is a plain message. When they reconnect, clients send back the last number."""
     named, numbered = b"event: %b\n" % name.encode() if name else b"", b"" if number is None else b"id: %d\n" % number
     return SentEvent(b"%bdata: %b\n%b\n" % (named, data.replace(b"\n", b"\ndata: "), numbered))
 
@@ -41,15 +41,15 @@ ALIVE = SentEvent(KEEPALIVE_COMMENT)
 
 
 def block_of(text: bytes) -> bytes:
-    """A text compressed on its own, after a padding comment that hides its length.
+    """Compress a text on its own, after a padding comment that hides its length.
 
-    An eavesdropper on https sees lengths, which reveal something about the contents, especially of a text that contains words of the
-    eavesdropper's. The padding, 0 to 255 bytes, is a keyed hash of the text: unpredictable, but constant, so that requests cannot be
-    averaged.
+    Over https an eavesdropper still sees lengths, which reveal something about the contents, especially if the text contains words chosen
+    by the eavesdropper. The padding, 0 to 255 bytes, is a keyed hash of the text: unpredictable but constant, so repeating a request does
+    not average it out.
     """
     window, memory = (13, 6) if len(text) < 1 << 13 else (zlib.MAX_WBITS, 9)  # a large window takes five times as long to clear
     made = zlib.compressobj(wbits=-window, memLevel=memory)
-    # A full flush ends at a byte and forgets the text, so that blocks can follow each other in any order.
+    # A full flush ends on a byte boundary and forgets the text, so that blocks can follow each other in any order.
     packed = made.compress(text) + made.flush(zlib.Z_FULL_FLUSH)
     return stored(b":%b\n" % (b" " * blake2b(text, key=KEY, digest_size=1).digest()[0])) + packed
 
@@ -60,7 +60,7 @@ def stored(text: bytes) -> bytes:
 
 
 class Snapshot:
-    """The HTML that one kind of viewer sees at a moment, split at each "<", with the number of the moment."""
+    """The HTML that one kind of viewer sees at a moment, split at each "<", with the moment's number."""
 
     def __init__(self, text: str, number: int) -> None:
         self.pieces, self.number = text.split("<"), number
@@ -75,7 +75,9 @@ class Snapshot:
         return sent_event(self.text.encode(), number=self.number)
 
     def since(self, before: Snapshot) -> SentEvent:
-        """The changes since an earlier snapshot, which `whole.js` applies. They are encoded once for all clients that have that one."""
+        """The changes since an earlier snapshot, which `whole.js` applies. They are encoded once for all clients that have that
+        snapshot.
+        """
         if before not in self._since:
             self._since[before] = sent_event(msgspec.json.encode(changes(before.pieces, self.pieces)), "changes", self.number)
         return self._since[before]
@@ -90,7 +92,7 @@ def changes(before: list[str], after: list[str]) -> list[tuple[int, int] | str]:
         begin = places.get(after[nth], -1)
         if begin < 0:
             made.append(after[nth])
-            nth, end = nth + 1, end + 1  # most often it replaces an old one
+            nth, end = nth + 1, end + 1  # most often the new piece replaces an old one
             continue
         if end >= len(before) or old[end] != after[nth]:
             end = begin

@@ -162,7 +162,7 @@ STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe errors as stre
 
 
 class Encoded(NamedTuple):
-    """A view as JSON, alone and as a message of a stream."""
+    """A view as JSON, on its own and as a stream message."""
 
     data: bytes
     event: SentEvent
@@ -172,7 +172,7 @@ MESSAGES: Memo[Encoded] = Memo()
 
 
 def written(table: Table, screen: Screen, since: int) -> Encoded:
-    """Encode a view once for all viewers who saw the same before."""
+    """Encode a view once for all viewers who previously saw the same."""
 
     def write() -> Encoded:
         data = msgspec.json.encode(seat_view(table, screen, since))
@@ -189,7 +189,7 @@ AtSeat = Annotated[Visit, Depends(visit)]
 
 
 async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
-    """Make a move; returns what the seat sees after it, with the events of the move."""
+    """Make a move, and return what the seat sees after it, with the move's events."""
     before = at.screen.number
     await step(at.player())
     return Response(written(at.table, at.screen, before).data, media_type="application/json")
@@ -215,7 +215,7 @@ class JsonRequest(Request):
 
 
 def check_content_type(request: Request) -> None:
-    """Refuse a body that is not declared as JSON, which forms of other sites cannot do."""
+    """Refuse a body that is not declared as JSON. Forms on other sites cannot declare it."""
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if has_body and request.method != "GET" and kind != "application/json":

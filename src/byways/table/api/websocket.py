@@ -1,4 +1,4 @@
-"""Websockets for programs: a program connects with the key of a seat and speaks the line protocol.
+"""Websockets for programs: a program connects with a seat's key and speaks the line protocol.
 
 A program that loses its connection reconnects with the same key, and gets its view and its remaining time.
 """
@@ -34,11 +34,11 @@ from byways.table.store.schema import seats
 from byways.wire.conversation import MISTAKES, Conversation
 from byways.wire.messages import Error, Message, Removed, event_messages, hello, line, result_message
 
-POLICY = 1008  # close codes: do not come back
-LATER = 1013  # and try again later
+POLICY = 1008  # close code: do not come back
+LATER = 1013  # close code: try again later
 LONGEST = 65536  # bytes of a line
-SEND_TIMEOUT = 20.0  # seconds for a program to read a line
-DISCONNECTED = (WebSocketDisconnect, TimeoutError, RuntimeError)  # raised when sending to a program that is gone
+SEND_TIMEOUT = 20.0  # seconds within which a program must read a line
+DISCONNECTED = (WebSocketDisconnect, TimeoutError, RuntimeError)  # raised when sending to a disconnected program
 
 
 class Programs:
@@ -46,7 +46,7 @@ class Programs:
         self.tables, self.limits = tables, limits
 
     async def find(self, socket: WebSocket, name: str, key: str) -> tuple[Table, int]:
-        """The table and seat of a key; raises if the program may not connect."""
+        """Find a key's table and seat. Raises if the program may not connect."""
         if is_foreign(socket.headers):
             raise Forbidden("wrong.foreign")
         if wait := self.limits.posts.take(client_of(socket.scope)):
@@ -70,14 +70,14 @@ class Programs:
             pass
         finally:
             self.limits.streams.leave(client, table.id)
-            # Otherwise a newer connection has the seat.
+            # Otherwise a newer connection holds the seat.
             if table.seats[seat].line == here.line:
                 with suppress(Unavailable):
                     await program_left(table, seat)
 
 
 class Connection:
-    """One connection of a program. The seat stores the id of its latest connection, on any server; earlier ones end."""
+    """A program's connection. The seat stores the id of its latest connection, on any server; earlier ones end."""
 
     def __init__(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
         self.socket, self.table, self.seat, self.key = socket, table, seat, hash_of(key)
@@ -124,7 +124,7 @@ class Connection:
             return
 
     async def show(self) -> None:
-        """Send everything that the seat sees, until the end."""
+        """Send everything that the seat sees, until the game or the connection ends."""
         async for screen in watch(self.table, self.seat):
             if self._is_replaced():
                 await self.close(voice().say("program.replaced"), POLICY)
@@ -134,7 +134,7 @@ class Connection:
                 return
 
     async def _tell(self, screen: Screen) -> bool:
-        """Send a screen; returns whether it was the last."""
+        """Send a screen, and return whether it was the last."""
         await self._tell_events(screen)
         if not self._has_seat():
             await self.say(Removed(self._why()))
@@ -150,7 +150,7 @@ class Connection:
         return True
 
     async def _tell_events(self, screen: Screen) -> None:
-        """Send events before the message that they led to."""
+        """Send events before the message they led to."""
         async with self.telling:
             while self._has_seat() and self.heard < screen.number:  # more may happen while the program reads
                 events, self.heard = screen.events_since(self.heard), screen.number
@@ -164,7 +164,7 @@ class Connection:
         return self.table.seats[self.seat].player == self.player
 
     def _why(self) -> str:
-        """Why the program lost its seat, and whether it can get it back."""
+        """Why the program lost its seat, and whether it can get the seat back."""
         seat, say = self.table.seats[self.seat], voice().say
         if seat.kind != "bot":
             return say("program.seat-taken")
@@ -172,7 +172,7 @@ class Connection:
         return " ".join(filter(None, (say("program.seat-lost"), self.fault, after)))
 
     async def ask(self, again: bool = False) -> None:
-        """Send a question if the seat is awaited: once for each view, or again after a mistake."""
+        """Send a question if the seat is awaited: once per view, and again after a mistake."""
         screen = self.table.match.screens[self.seat]
         await self._tell_events(screen)
         if self.acting or self.seat not in screen.view.awaited or not self._has_seat():
@@ -207,7 +207,7 @@ class Connection:
             await self.say(answer)
             await self.ask(again=True)
             return
-        # No new question while the steps of an answer are played.
+        # Ask nothing new while an answer's steps are played.
         self.acting = True
         try:
             for choice in answer:
@@ -233,7 +233,7 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
 
 
 async def seat_program(table: Table, seat: int, key: str, line: str) -> None:
-    """Give the seat to a program that has its key. The clock of a program that reconnects has kept running."""
+    """Give the seat to a program that holds its key. The clock of a reconnecting program has kept running."""
 
     def sit(before: Seat) -> Seat:
         if before.key != key or before.kind == "person":
@@ -244,7 +244,7 @@ async def seat_program(table: Table, seat: int, key: str, line: str) -> None:
 
 
 async def lose_program(table: Table, seat: int, key: str) -> None:
-    """Let a bot play on for a program that has failed, and void its key."""
+    """Let a bot take over from a failed program, and void the program's key."""
 
     def lose(before: Seat) -> Seat | None:
         return Seat("bot", bot=table.game.bot_names[-1]) if (before.kind, before.key) == ("program", key) else None
@@ -269,5 +269,5 @@ async def mistakes(connection: AsyncConnection, table: str, seat: int) -> int:
 
 
 async def set_mistakes(connection: AsyncConnection, table: str, seat: int, made: int) -> None:
-    """Store a count rather than add one: after a lost connection the store runs this again."""
+    """Store the count instead of incrementing it, because the store runs this again after a lost connection."""
     await connection.execute(seats.update().where(seated(table, seat) & (seats.c.mistakes < made)).values(mistakes=made))

@@ -1,8 +1,8 @@
 """Leases: one server at a time leads a table and runs its bots, automatic steps and clocks.
 
-A server leads all its tables by one lease, by the database's clock. If it stops renewing it, the others take its tables over, sooner if
-its connection for notifications is gone too: then it was killed, not only slow. Leases only save work; the log, where each number is used
-once, ensures that nothing is played twice.
+A server leads all its tables under one lease, by the database's clock. If it stops renewing, the others take over its tables, sooner if its
+notification connection is gone too, which means that it was killed, not just slow. Leases only save work: nothing is played twice in any
+case, because each log number is used only once.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from byways.table.store.schema import servers, tables
 from byways.table.store.store import Store
 
 LEASE = 3.0  # seconds that a lease lasts
-DISCONNECTED = 1.0  # seconds that it lasts without a connection for notifications
+DISCONNECTED = 1.0  # seconds that a lease lasts without a notification connection
 RENEWAL = 0.5  # seconds between renewals
-SHARE = 20  # tables that a server takes over at a time
-AT_ONCE = 3  # tables that are opened at the same time: each needs connections, and new ones take longest
+SHARE = 20  # tables that a server takes over at once
+AT_ONCE = 3  # tables opened concurrently: each needs connections, and opening those takes longest
 FORGOTTEN = 600.0  # seconds after which an expired server that leads nothing is deleted
 
 NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
@@ -66,21 +66,21 @@ async def led_by(connection: AsyncConnection, me: str) -> set[str]:
 
 
 async def take(connection: AsyncConnection, me: str, table: str) -> bool:
-    """Lead a table unless another server does; return whether this one leads it now."""
+    """Lead a table unless another server does. Returns whether this server leads it now."""
     free = (tables.c.id == table) & (tables.c.leader.is_(None) | (tables.c.leader == me)) & tables.c.ended.is_(None)
     return (await connection.execute(tables.update().where(free).values(leader=me))).rowcount == 1
 
 
 async def take_over(connection: AsyncConnection, me: str, known: set[str]) -> set[str]:
-    """Take a share of the tables of expired servers; return all tables that this server leads, `known` or new."""
+    """Take a share of expired servers' tables. Returns all tables that this server leads, `known` or new."""
     await expire_disconnected(connection)
     left = tables.c.leader.in_(sa.select(servers.c.id).where(IS_EXPIRED))
     if count := await count_tables(connection, left):
         share = min(SHARE, -(-count // (await others(connection, me) + 1)))
-        # Servers that take over at the same time skip each other's rows, so each gets different tables.
+        # Servers that take over at the same time skip each other's rows, so they get different tables.
         some = sa.select(tables.c.id).where(left).limit(share).with_for_update(skip_locked=True)
         await connection.execute(tables.update().where(tables.c.id.in_(some)).values(leader=me))
-    # Counting is enough to notice a difference, and sends one row however many tables there are.
+    # A count is enough to notice a difference, and it is one row regardless of the number of tables.
     return known if await count_tables(connection, tables.c.leader == me) == len(known) else await led_by(connection, me)
 
 
@@ -89,7 +89,7 @@ async def count_tables(connection: AsyncConnection, which: sa.ColumnElement[bool
 
 
 async def expire_disconnected(connection: AsyncConnection) -> None:
-    """End the leases of servers that have not renewed for a second and have no connection for notifications."""
+    """End the leases of servers that have not renewed for a second and have no notification connection."""
     activity = sa.table("pg_stat_activity", sa.column("application_name"))
     is_connected = sa.exists().where(activity.c.application_name == connection_name(servers.c.id))
     is_late = servers.c.until.between(NOW, NOW + LEASE - DISCONNECTED)
@@ -131,7 +131,7 @@ T = TypeVar("T", bound=LedTable)
 
 
 class OpenTables(Protocol[T]):
-    """The part of the registry that a lease uses; `unplayable` are tables that cannot be played here."""
+    """The part of the registry that a lease uses. `unplayable` holds tables that cannot be played here."""
 
     store: Store
     unplayable: set[str]
@@ -143,7 +143,7 @@ class OpenTables(Protocol[T]):
 
 
 class Lease(Generic[T]):
-    """The lease of this server, and the tables that it leads by it.
+    """This server's lease, and the tables that it leads under it.
 
     `led` and the leaders in the database change only under `lock`, so they agree after each change.
     """
@@ -152,8 +152,8 @@ class Lease(Generic[T]):
         self.tables, self.me = tables, secrets.token_urlsafe(9)
         self.lock = asyncio.Lock()
         self.led: set[str] = set()
-        self.fresh: set[str] = set()  # of these, those that have yet to be opened here
-        self.wanted: set[str] = set()  # led tables that are watched at another server
+        self.fresh: set[str] = set()  # led tables still to be opened here
+        self.wanted: set[str] = set()  # led tables that are watched on another server
         self.until = 0.0
         self.due = asyncio.Event()
         self.opening: asyncio.Task[None] | None = None
@@ -162,13 +162,13 @@ class Lease(Generic[T]):
         return table in self.led and time.monotonic() < self.until
 
     def want(self, table: str) -> None:
-        """Note that a table is watched at another server."""
+        """Note that a table is watched on another server."""
         if table in self.led:
             self.wanted.add(table)
 
     async def begin(self) -> bool:
         """Take out the lease. Return True if this is the only server."""
-        # Counted from before the query, so that the lease ends here before it ends in the database.
+        # Count from before the query, so that the lease ends here before it ends in the database.
         begun = time.monotonic()
         is_only = await self.tables.store.transaction(partial(enlist, me=self.me))
         self.until = begun + LEASE
@@ -191,7 +191,7 @@ class Lease(Generic[T]):
                     await self.due.wait()
 
     async def renew(self) -> None:
-        """Renew the lease. If it had expired, others may have taken over some of the tables; the rest continues here."""
+        """Renew the lease. If it had expired, others may have taken over some tables; the rest continue here."""
         async with self.lock:
             begun, is_renewed = time.monotonic(), await self.tables.store.transaction(partial(renew, me=self.me))
             if not is_renewed:
@@ -204,7 +204,7 @@ class Lease(Generic[T]):
             self.tables.live[name].proceed()
 
     async def _take_over(self) -> None:
-        """Take over tables when the last ones are open, so that other servers get their share."""
+        """Take over tables once the previous ones are open, so that other servers get their share."""
         if self.opening is None or self.opening.done():
             async with self.lock:
                 led = await self.tables.store.transaction(partial(take_over, me=self.me, known=self.led))
@@ -215,7 +215,7 @@ class Lease(Generic[T]):
 
     async def _open(self, names: Iterable[str]) -> None:
         several = asyncio.Semaphore(AT_ONCE)
-        with suppress(Unavailable):  # the store has logged it; what is still fresh is tried again
+        with suppress(Unavailable):  # the store has logged it; tables that are still fresh are tried again
             await asyncio.gather(*(self._resume(name, several) for name in names))
             self.due.set()
 
@@ -229,11 +229,11 @@ class Lease(Generic[T]):
             except Unavailable:
                 raise
             except Complaint:
-                return  # it cannot be played here, which the registry has logged
+                return  # unplayable here, which the registry has logged
             self.fresh.discard(name)
 
     async def _hand_over(self) -> None:
-        """Release tables that are over, that only another server's players watch, or that wait until a player looks.
+        """Release tables that are over, watched only on another server, or idle until a player looks.
 
         A table with a clock stays where its clock runs.
         """
@@ -246,14 +246,15 @@ class Lease(Generic[T]):
     async def release(self, table: T) -> None:
         async with self.lock:
             if table.id in self.led:
-                # Here first: for a moment no server leads the table, which only delays it. The other way round two would.
+                # Release it here first: no server leads the table for a moment, which only delays it. In the opposite order, two servers
+                # would lead it.
                 self.led.discard(table.id)
-                with suppress(Unavailable):  # it is still led here, which the next renewal finds
+                with suppress(Unavailable):  # still led here in the database, which the next renewal finds
                     await self.tables.store.transaction(partial(release, me=self.me, table=table.id))
                     self.tables.store.notify(Stored(table.id))
 
     async def take(self, name: str, leader: str | None) -> bool:
-        """Lead a table unless another server does; return whether this is new."""
+        """Lead a table unless another server does. Returns whether this server has just become its leader."""
         async with self.lock:
             if name in self.led or leader not in (None, self.me):
                 return False

@@ -1,7 +1,7 @@
 """Send and receive notifications over PostgreSQL's LISTEN and NOTIFY.
 
-They are sent after the commit, over a separate connection: NOTIFY inside a transaction takes a lock on the whole database, and commits
-would wait for each other. A server that was disconnected has missed some, so it polls everything when it is back.
+They are sent after the commit, over a separate connection, because NOTIFY inside a transaction locks the whole database and would serialise
+commits. A server that was disconnected has missed some, so it polls everything once it reconnects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from byways.table.store.postgres import connect_args
 CHANNEL = "byways"
 PAYLOAD = 7900  # bytes; PostgreSQL allows 7,999
 KEEPALIVE = 15.0  # seconds of silence after which the connection is tested
-BACKOFF = (0.1, 5.0)  # seconds before reconnecting: at first, and at most
+BACKOFF = (0.1, 5.0)  # seconds before reconnecting: first and longest
 log = logging.getLogger(__name__)
 
 Name = TypeVar("Name", str, sa.ColumnElement[str])
@@ -41,7 +41,7 @@ class Notifier:
         self.due = asyncio.Event()
 
     def send(self, *notifications: Notification) -> None:
-        """Send as soon as there is a connection; what waits for one is shortened to names of tables."""
+        """Send as soon as there is a connection. Notifications that have to wait are shortened to table names."""
         self.pending |= dict.fromkeys(notifications if self.is_listening else map(shortened, notifications))
         self.due.set()
 
@@ -51,7 +51,7 @@ class Notifier:
             reason = "closed"
             try:
                 await self._serve()
-            except Exception as error:  # whatever it is, only another connection helps
+            except Exception as error:  # whatever the error, only a new connection helps
                 reason = str(error) or type(error).__name__
             if self.is_listening:
                 self.is_listening, pause = False, BACKOFF[0]
@@ -65,10 +65,10 @@ class Notifier:
         import asyncpg  # type: ignore[import-untyped]
 
         connection = await asyncpg.connect(**self.arguments)
-        # Wakes the loop below, which would otherwise notice a lost connection only at the next keepalive.
+        # Wakes the loop below, which would otherwise notice a lost connection only at the next keep-alive.
         connection.add_termination_listener(lambda _: self.due.set())
         try:
-            # Listen before polling, so that no change falls in between.
+            # Listen before polling, so that no change is missed between the two.
             await connection.add_listener(CHANNEL, partial(self._on_notify, connection.get_server_pid()))
             self.is_listening = True
             self.missed()
@@ -87,7 +87,7 @@ class Notifier:
             for payload in packed(map(str, sending)):  # an empty one tests the connection
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         except BaseException:
-            # Some may have been sent already. Receivers skip what they know, so twice does no harm.
+            # Some may have been sent already. Receivers skip what they know, so duplicates are harmless.
             self.pending = sending | self.pending
             raise
 

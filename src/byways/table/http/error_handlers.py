@@ -33,7 +33,7 @@ def headers_of(error: Complaint) -> dict[str, str]:
 
 
 def answer(request: Request, error: Complaint, status: int | None = None) -> Response:
-    """The response to an error: English JSON under /api, one sentence for htmx, a whole page for other requests."""
+    """Respond to an error: English JSON under /api, one sentence for htmx, a whole page otherwise."""
     status, headers = status or status_of(error), headers_of(error)
     if request.url.path.startswith("/api/"):
         said = {"error": said_at(error, getattr(request.state, "table", None), ENGLISH), "message": message_of(error.sentence)}
@@ -56,7 +56,7 @@ def said_at(error: Complaint, table: Table | None, language: str) -> str:
 
 
 def parted(address: str) -> SplitResult:
-    """Split a URL sent by a client; an invalid one gives empty parts."""
+    """Split a URL sent by a client; an invalid one yields empty parts."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -64,9 +64,9 @@ def parted(address: str) -> SplitResult:
 
 
 def came_from(request: Request) -> str | None:
-    """The page of this site that the visitor came from, for a link back."""
+    """The page on this site that the visitor came from, for a link back."""
     page = parted(request.headers.get("referer", ""))
-    # A path that begins with two slashes would lead to another host.
+    # A path that begins with two slashes would point to another host.
     here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
     return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
 
@@ -76,7 +76,7 @@ async def refuse(request: Request, error: Complaint) -> Response:
 
 
 async def miss(request: Request, error: AnyHTTPException) -> Response:
-    """Answer an HTTP exception of Starlette or FastAPI, which wraps our own errors while it reads a body."""
+    """Answer an HTTP exception from Starlette or FastAPI, which wraps our own errors while reading a body."""
     if isinstance(error.__cause__, Complaint):
         return answer(request, error.__cause__)
     return answer(request, STARLETTE.get(error.detail) or Complaint(error.detail), error.status_code)

@@ -1,4 +1,4 @@
-"""Limits for each client: how often it may ask, and how many streams and connections it may hold open."""
+"""Per-client limits: how often a client may ask, and how many streams and connections it may hold open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROUNDING = 1e-6  # seconds
 
 
 class Budget(NamedTuple):
-    """A name that a client is counted under, and the multiple of each limit that applies to it."""
+    """A name under which a client is counted, and the factor on its limits."""
 
     name: str
     multiple: int
@@ -28,7 +28,7 @@ class Budget(NamedTuple):
 
 @lru_cache(4096)
 def client_key(address: str) -> str:
-    """The client of an address: an IPv4 address itself, or the /64 of an IPv6 address, because a host has a whole /64."""
+    """The client at an address: an IPv4 address itself, or an IPv6 address's /64, because a host has a whole /64."""
     try:
         known = ip_address(address)
     except ValueError:  # a proxy may send any text
@@ -41,7 +41,7 @@ def client_key(address: str) -> str:
 
 @lru_cache(4096)
 def budgets(client: str) -> tuple[Budget, ...]:
-    """The budgets that a client draws on: its own, and for a /64 also that of its /48."""
+    """The budgets that a client draws on: its own and, for a /64, that of its /48."""
     try:
         return Budget(client, 1), Budget(str(IPv6Network(client).supernet(new_prefix=48)), WIDE)
     except ValueError:  # IPv4, or any text from a proxy
@@ -54,14 +54,14 @@ def client_of(scope: Scope) -> str:
 
 
 class RateLimit:
-    """A token bucket for each client, kept as the time when it will be full again (GCRA). Refusals cost nothing."""
+    """A token bucket per client, stored as the time when it will be full again (GCRA). Refusals cost nothing."""
 
     def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.burst, self.per_second, self.clock = burst, per_second, clock
         self.full_at: dict[str, float] = {}  # least recently used first
 
     def take(self, client: str) -> float:
-        """Take a token and return 0; without one, return the seconds until there is one."""
+        """Take a token and return 0, or return the seconds until one is available."""
         now = self.clock()
         after = {name: max(now, self._get(name)) + 1 / (self.per_second * multiple) for name, multiple in budgets(client)}
         wait = max(after.values()) - now - self.burst / self.per_second
@@ -90,12 +90,12 @@ class OpenCounter(Counter[str]):
             del self[name]
 
     def count(self, name: str) -> int:
-        """The number in all processes of the machine."""
+        """The count over all processes of the machine."""
         return self[name]
 
 
 class StreamLimit:
-    """Limits the open streams of one client and at one table."""
+    """Limits the open streams per client and per table."""
 
     def __init__(self, per_client: int = 60, per_table: int = 600, counters: tuple[OpenCounter, OpenCounter] | None = None) -> None:
         self.per_client, self.per_table = per_client, per_table
@@ -118,7 +118,7 @@ class StreamLimit:
 
 
 class Limits(msgspec.Struct):
-    """All limits of a server."""
+    """A server's limits."""
 
     gets: RateLimit = msgspec.field(default_factory=lambda: RateLimit(2000, 200))  # people share addresses, and each page has pictures
     posts: RateLimit = msgspec.field(default_factory=lambda: RateLimit(200, 40))
@@ -127,7 +127,7 @@ class Limits(msgspec.Struct):
     connections: OpenCounter = msgspec.field(default_factory=OpenCounter)  # by budget
 
     def check_new_table(self, scope: Scope) -> str:
-        """Charge a client for a new table; returns the client."""
+        """Charge a client for a new table, and return the client."""
         client = client_of(scope)
         if wait := self.tables.take(client):
             raise TooMuch("wrong.tables-at-once", wait)

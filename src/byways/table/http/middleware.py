@@ -20,7 +20,7 @@ LONGEST = 4096  # bytes of a request body
 class Guard:
     """Refuses cross-site forms and clients over their limits, and adds security headers to every response.
 
-    A response may replace the content policy and `Cache-Control: no-store`, which are only defaults.
+    The content policy and `Cache-Control: no-store` are only defaults, which a response may replace.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -35,7 +35,7 @@ class Guard:
                 headers["Referrer-Policy"] = "same-origin"
                 headers.setdefault("Cache-Control", "no-store")
                 if location := headers.get("location"):
-                    headers["Location"] = urlsplit(location)._replace(scheme="", netloc="").geturl()  # the Host header is not to be trusted
+                    headers["Location"] = urlsplit(location)._replace(scheme="", netloc="").geturl()  # the Host header cannot be trusted
                 if scope["scheme"] == "https":
                     message["headers"] = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers.raw]
             await send(message)
@@ -73,7 +73,7 @@ def limited(receive: Receive) -> Receive:
 
 
 def is_foreign(headers: GivenHeaders) -> bool:
-    """Whether the browser says that a page of another site sent the form. Clients that are not browsers say nothing."""
+    """Whether the browser reports that another site's page sent the form. Clients other than browsers report nothing."""
     if site := headers.get("sec-fetch-site"):
         # `none`: the user opened the address directly, not through a page.
         return site not in ("same-origin", "none")

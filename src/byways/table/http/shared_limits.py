@@ -1,4 +1,4 @@
-"""Limits that all processes of a machine enforce together, through shared memory."""
+"""Limits that all processes of a machine enforce together through shared memory."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from typing import TypeVar
 from byways.table.http.limits import Limits, OpenCounter, RateLimit, StreamLimit
 
 T = TypeVar("T", int, float)
-SLOTS = 1 << 15  # names are hashed to a slot
-RATES = SLOTS * 8  # bytes of one rate limit: a double for each slot
+SLOTS = 1 << 15  # each name is hashed to a slot
+RATES = SLOTS * 8  # bytes of one rate limit, with a double per slot
 SHARE = 3 * SLOTS * 4  # bytes in which one process counts its streams by client, its streams by table, and its connections
-KEY = 16  # bytes of the hash key, which starts the memory and keeps collisions unpredictable
+KEY = 16  # bytes of the hash key, at the start of the memory, which keeps collisions unpredictable
 SHARES = KEY + 3 * RATES  # where the shares begin
 
 
 class SharedRateLimit(RateLimit):
-    """A rate limit for all processes that share a memory.
+    """A rate limit shared by all processes that use the same memory.
 
-    Clients that hash to the same slot share a budget, and two requests that arrive at two processes in the same instant may be charged
-    as one.
+    Clients that hash to the same slot share a budget, and two requests that reach two processes in the same instant may be charged as one.
     """
 
     def __init__(self, limit: RateLimit, key: bytes, memory: memoryview[float]) -> None:
-        super().__init__(limit.burst, limit.per_second, limit.clock)  # the monotonic clock is the same for all processes of a machine
+        super().__init__(limit.burst, limit.per_second, limit.clock)  # all processes of a machine share the monotonic clock
         self._key, self._memory = key, memory
 
     def _get(self, name: str) -> float:
@@ -43,10 +42,11 @@ def slot_of(name: str, key: bytes) -> int:
 
 
 class SharedCounter(OpenCounter):
-    """A counter for all processes that share a memory. Each process writes its own share, which is cleared when the process has ended.
+    """A counter shared by all processes that use the same memory. Each process writes its own share, which is cleared after the process
+    ends.
 
-    Names that hash to the same slot are counted together: with ten thousand open, 0.3 are on a given slot, and a client at its limit shuts
-    out one other client in 32,768. Two processes may let one too many in at the same instant.
+    Names that hash to the same slot are counted together. With ten thousand open, a given slot has 0.3 of them, and a client at its limit
+    shuts out one other client in 32,768. Two processes may admit one too many in the same instant.
     """
 
     def __init__(self, key: bytes, shares: Sequence[memoryview], own: memoryview) -> None:
@@ -63,7 +63,7 @@ class SharedCounter(OpenCounter):
 
 
 def make_memory(shares: int) -> int:
-    """Create an anonymous file for this many processes to count in; returns its descriptor."""
+    """Create an anonymous file in which this many processes can count, and return its descriptor."""
     with TemporaryFile() as file:
         file.write(secrets.token_bytes(KEY))
         file.truncate(SHARES + shares * SHARE)
@@ -79,9 +79,9 @@ def clear(descriptor: int, share: int) -> None:
 
 
 def shared_limits(descriptor: int, share: int) -> Limits:
-    """The limits of one process, which writes its open streams and connections to the given share."""
+    """The limits of one process, which counts its open streams and connections in the given share."""
     memory, limits = memoryview(mmap(descriptor, 0)), Limits()
-    # Each share has three runs of slots, one for each kind of counter, so every third run is of the same kind.
+    # Each share has one run of slots per kind of counter, so every third run is of the same kind.
     key, counters = bytes(memory[:KEY]), cut(memory[SHARES:].cast("I"), SLOTS)
     parts = zip((limits.gets, limits.posts, limits.tables), cut(memory[KEY:SHARES].cast("d"), SLOTS), strict=True)
     gets, posts, tables = (SharedRateLimit(limit, key, part) for limit, part in parts)

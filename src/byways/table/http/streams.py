@@ -1,4 +1,4 @@
-"""Server-sent events: streams of what a seat sees."""
+"""Server-sent events that stream what a seat sees."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ HEADERS = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}  # the first ke
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
-    """Count a stream for as long as it is open; refuse it over the limits."""
-    await request.body()  # a body that is too long must be refused before the stream starts
+    """Count a stream while it is open, or refuse it if that exceeds the limits."""
+    await request.body()  # an oversized body must be refused before the stream starts
     limits: Limits = request.app.state.limits
     client = client_of(request.scope)
     limits.streams.enter(client, table.id)
@@ -39,7 +39,7 @@ class EventStream(StreamingResponse):
 
 
 def event_stream(events: AsyncIterable[SentEvent], compressed: bool = False) -> EventStream:
-    """A streaming response that bypasses FastAPI's own event streams, whose queues cost more than everything else here."""
+    """A streaming response that bypasses FastAPI's event streams, whose queues would cost more than all the rest."""
     if compressed:
         return EventStream(blocks(events), headers={**HEADERS, "Content-Encoding": "gzip"})
     return EventStream(texts(events), headers=HEADERS)
@@ -57,7 +57,7 @@ async def blocks(events: AsyncIterable[SentEvent]) -> AsyncIterator[bytes]:
 
 
 async def screens(table: Table, seat: int | None, write: Callable[[Screen], SentEvent]) -> AsyncIterator[SentEvent]:
-    """A seat's screen, now and after each change, with keep-alives in between."""
+    """Yield a seat's screen now and after each change, with keep-alives between."""
     async for screen in watch(table, seat):
         yield ALIVE if screen is None else write(screen)
 
@@ -65,7 +65,7 @@ async def screens(table: Table, seat: int | None, write: Callable[[Screen], Sent
 async def screens_and_chat(
     table: Table, seat: int | None, write: Callable[[Screen], SentEvent], say: Callable[[Talk, int], SentEvent]
 ) -> AsyncIterator[SentEvent]:
-    """A seat's screens, and chat as separate events, so that the two never share a compression context."""
+    """Yield a seat's screens, and chat as separate events, so that the two never share a compression context."""
     heard = 0
     async for news in attend(table, seat):
         if isinstance(news, Talk):

@@ -1,8 +1,8 @@
-"""FastAPI dependencies that identify a visitor, and the table and seat that a request is for.
+"""FastAPI dependencies that identify a visitor, and a request's table and seat.
 
-A visitor is known by a secret: a cookie in browsers, the `Authorization` header for programs. A seat stores the hash of its holder's
-secret. Programs choose their secrets. A cookie must carry the server's signature, because another port or a sister site could plant one
-whose secret it knows.
+A visitor is identified by a secret: a cookie in browsers, the `Authorization` header for programs. A seat stores the hash of its holder's
+secret. Programs choose their own secrets. A cookie must carry the server's signature, because another port or a sister site could plant one
+with a secret it knows.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)
 
 
 def cookie_of(request: Request) -> str:
-    """With https, a name that browsers accept from this site only."""
+    """The cookie's name. With https, browsers accept this name only from this site."""
     return "__Host-me" if request.url.scheme == "https" else "me"
 
 
@@ -51,7 +51,7 @@ def signature(server: ServerKey, nonce: bytes) -> bytes:
 
 
 def new_secret(server: ServerKey) -> str:
-    """A random half and this server's signature of it."""
+    """Return random bytes with this server's signature of them."""
     nonce = secrets.token_bytes(16)
     return base64.urlsafe_b64encode(nonce + signature(server, nonce)).decode().rstrip("=")
 
@@ -65,7 +65,7 @@ def is_signed(server: ServerKey, secret: str) -> bool:
 
 
 async def is_ours(tables: Tables, request: Request, name: str) -> bool:
-    """Whether a cookie's secret comes from this server. Secrets older than the server's key have no signature, but hold a seat."""
+    """Whether a cookie's secret comes from this server. Secrets older than the server's key have no signature, but then hold a seat."""
     given = request.cookies.get(name, "")
     if not SECRET.fullmatch(given):
         return False
@@ -74,7 +74,7 @@ async def is_ours(tables: Tables, request: Request, name: str) -> bool:
 
 
 async def identify(request: Request) -> Me:
-    """The visitor by header or cookie; one without a secret gets a new one."""
+    """Identify the visitor by header or cookie, or give them a new secret."""
     tables: Tables = request.app.state.tables
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and SECRET.fullmatch(token.strip()):
@@ -91,13 +91,13 @@ Visitor = Annotated[Me, Depends(identify)]
 
 
 def language_of(request: Request) -> str:
-    """The language that the visitor has chosen here, or the first one offered here that the browser accepts."""
+    """The language that the visitor chose here, or the first one offered that the browser accepts."""
     offered, chosen = languages_of(TABLE_WORDS), request.cookies.get("language", "")
     return chosen if chosen in offered else best_language(accepted_languages(request.headers.get("accept-language", "")), offered)
 
 
 def accepted_languages(header: str) -> list[str]:
-    """The languages of an Accept-Language header, best first: de-AT, it and fr for `fr;q=0.5, de-AT, it;q=0.8`."""
+    """The languages in an Accept-Language header, best first: de-AT, it and fr for `fr;q=0.5, de-AT, it;q=0.8`."""
     found = [one.partition(";q=") for one in header.replace(" ", "").split(",")]
     weighed = [(weight_in(weight), code) for code, _, weight in found]
     return [code for weight, code in sorted(weighed, key=lambda one: -one[0]) if weight > 0]
@@ -116,7 +116,7 @@ Language = Annotated[str, Depends(language_of_visitor)]
 
 
 async def name_of(request: Request) -> str:
-    """The name that the visitor has entered in this browser, or an empty string."""
+    """The name that the visitor entered in this browser, or an empty string."""
     return clean_name(unquote(request.cookies.get("name", "")))
 
 
@@ -130,12 +130,12 @@ def set_name(response: Response, name: str) -> Response:
 
 
 def number_in(text: str | None) -> int:
-    """A number that a client sent; -1 for anything else."""
+    """Parse a number sent by a client; -1 for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
 async def find_table(name: str, request: Request) -> Table:
-    """The table of a request. A request that changes something waits for a database that is away, and says so if it gives up."""
+    """Find a request's table. Requests that change something wait for an unreachable database, and say so if they give up."""
     find = partial(open_table, request.app.state.tables, name, client_of(request.scope))
     try:
         table = await (find() if request.method in ("GET", "HEAD") else retry_while_away(find, store.PATIENCE))
@@ -156,7 +156,7 @@ Fields = Annotated[dict[str, str], Depends(form_fields)]
 
 
 class PageVisit(Visit):
-    """A visit by a browser: `fields` come from a form; `tall` means that the window is taller than wide."""
+    """A browser's visit. `fields` come from a form; `tall` means that the window is taller than wide."""
 
     fields: dict[str, str]
     language: str
@@ -167,12 +167,12 @@ class PageVisit(Visit):
         return voice_of(self.table, self.language)
 
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
-        """Make a move for the visitor's seat, based on the moment named by the form field `seen`."""
+        """Make a move for the visitor's seat, based on the moment in the form field `seen`."""
         await step(self.player(), number_in(self.fields.get("seen")))
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
-        """Links for friends and programs to take their seats. The last moves all the visitor's own seats to another device."""
+        """Links with which friends and programs take their seats. The last one moves all of the visitor's own seats to another device."""
         ways, seats, held = {"program": f"ws{base.removeprefix('http')}program"}, self.table.seats, self.held
         keys = {number: key for number, key in self.me.keys(self.table).items() if number not in held[1:]}
         order = sorted(keys, key=lambda number: number in held)
@@ -180,7 +180,7 @@ class PageVisit(Visit):
 
 
 def is_tall(request: Request) -> bool:
-    """Whether the window is taller than wide, by the cookie that the page's script sets."""
+    """Whether the window is taller than wide, according to the cookie set by the page's script."""
     return request.cookies.get("tall") == "1"
 
 

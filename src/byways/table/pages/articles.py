@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 FIGURE = re.compile(r"[a-z0-9-]+")  # an image with such an address is a figure
-PAGES = {  # the addresses of files that articles link to; on disk the links lead to the files
+PAGES = {  # URLs of files that articles link to; on disk, the links lead to the files
     "teaching/how_to_play/en.md": "/rules/{}",
     "teaching/lessons": "/learn/{}",
     "../../rules.md": "/rules/{}/fine-print",
@@ -34,20 +34,20 @@ class Article(NamedTuple):
 
 @cache
 def markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # a slow import that most pages do without
+    from markdown_it import MarkdownIt  # a slow import that most pages do not need
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def guide_page(game: Game, language: str) -> Article | None:
-    """How to play, with a summary of a turn and the legend; None for a game without a guide."""
+    """The how-to-play page, with a turn summary and the legend; None if the game has no guide."""
     page = how_to_play(game, language)
     return None if page is None else article(game, language, f"{page}\n\n{in_short(game, language) or ''}")
 
 
 @cache
 def short_page(game: Game, language: str, seats: int) -> Markup:
-    """A summary of a turn for this many players, and the legend; empty for a game without them."""
+    """A turn summary for this many players, and the legend; empty if the game has neither."""
     return illustrated(game, language, markdown().parse(in_short(game, language, seats) or ""))
 
 
@@ -76,8 +76,10 @@ def anchor(words: str) -> str:
 
 
 def illustrated(game: Game, language: str, tokens: list[Token]) -> Markup:
-    """HTML with figures as inline SVG, so that the page's fonts and colours apply. A figure alone in a paragraph gets a caption; one among
-    words is drawn at their size."""
+    """Render HTML with figures as inline SVG, so that the page's fonts and colours apply.
+
+    A figure alone in a paragraph gets a caption; one among words is drawn at their size.
+    """
     for before, line, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         for image in line.children or ():
             if image.type == "image" and FIGURE.fullmatch(str(image.attrs["src"])):

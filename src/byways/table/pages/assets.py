@@ -1,4 +1,4 @@
-"""Public files and pages, the same for every client: kept compressed, with addresses or ETags that change with their contents."""
+"""Public files and pages, the same for every client: cached compressed, with URLs or ETags that change with their contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fastapi.responses import Response
 FOLDER = Path(__file__).parent / "static"
 IMMUTABLE = {"Cache-Control": f"public, max-age={365 * 86400}, immutable"}
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-# A client refuses an encoding by a quality of 0.
+# A quality of 0 means that the client refuses the encoding.
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
@@ -26,13 +26,13 @@ def digest_of(contents: bytes) -> str:
 
 
 def version_of(folder: Path) -> str:
-    """A digest of all files in a folder, with their names."""
+    """A digest of all files in a folder and their names."""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     return digest_of(b"".join(os.fsencode(file.relative_to(folder)) + sha256(file.read_bytes()).digest() for file in files))
 
 
 VERSION = version_of(FOLDER)
-STATIC = f"/static/{VERSION}"  # one version for all files, so that they can refer to each other by relative addresses
+STATIC = f"/static/{VERSION}"  # one version for all files, so that they can refer to each other by relative URLs
 
 
 def accepts_gzip(request: Request) -> bool:
@@ -40,7 +40,7 @@ def accepts_gzip(request: Request) -> bool:
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """A public response, compressed once. Never for a page of a seat: its compressed length could leak keys (BREACH)."""
+    """A public response, compressed once. Never use it for a seat's page: its compressed length could leak keys (BREACH)."""
 
     body: bytes
     zipped: bytes

@@ -1,4 +1,4 @@
-"""Snapshots: the parts of a table's page that change, rendered once for all viewers who see the same."""
+"""Snapshots: the changing parts of a table's page, rendered once for all viewers who see the same thing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def next_of_holder(table: Table, seat: int) -> int | None:
 
 
 def expected(table: Table, view: View, language: str) -> str:
-    """The headline of a page. A player for whom a bot plays is not asked to choose."""
+    """The headline of a page. It does not ask a player to choose while a bot plays for them."""
     stands_in = "" if view.outcome else stood_in(table, view.seat, language)
     return stands_in if stands_in and view.seat in view.awaited else f"{stands_in} {prompt(table, view, language)}".strip()
 
@@ -46,7 +46,7 @@ class LogLine(msgspec.Struct, frozen=True, dict=True):
     id: str
     moment: int
     text: str
-    watch: str = ""  # the label of a button that opens the show which begins here
+    watch: str = ""  # label of the button that opens the show beginning here
 
     @cached_property
     def html(self) -> Markup:
@@ -55,7 +55,7 @@ class LogLine(msgspec.Struct, frozen=True, dict=True):
 
 
 class Log:
-    """The last lines of one screen's log in one language, each worded once."""
+    """The last lines of a screen's log in one language, each worded once."""
 
     def __init__(self) -> None:
         self.worded, self.lines, self.html = 0, deque[LogLine](maxlen=LINES), ""
@@ -75,7 +75,7 @@ LOGS: Memo[Log] = Memo()
 
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
-    """Everything on a seat's page that changes, cached for each language and shape of window."""
+    """Everything on a seat's page that changes, cached by language and window shape."""
     state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, table.match.script.step)
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
@@ -121,7 +121,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
 
 
 def last_show(screen: Screen) -> int:
-    """The number of the show with which a game ended; 0 if there is none."""
+    """The number of the show that ended the game; 0 if there is none."""
     for moment, event in reversed(screen.events):
         if event.show == "begins":
             return moment
@@ -131,7 +131,7 @@ def last_show(screen: Screen) -> int:
 
 
 def seat_lines(table: Table, view: View, language: str) -> Markup:
-    """The list of players. Lines are cached, because most change rarely."""
+    """The list of players. Lines are cached, because most of them rarely change."""
     at, goes_on = address(table, view.seat), view.seat not in (None, *view.removed) and view.outcome is None and not table.is_closed
     speaking = voice_of(table, language)
     lines = [
@@ -160,7 +160,7 @@ def turn(table: Table, view: View) -> str:
 
 
 def asks_to_end(table: Table, seat: int | None, language: str) -> str:
-    """For a player who has not agreed: who wants to end the game."""
+    """Who wants to end the game, for a player who has not agreed; otherwise empty."""
     asking = tuple(number for number, one in enumerate(table.seats) if one.ends)
     if seat is None or not asking or table.ended or table.seats[seat].ends or seat not in people_playing(table):
         return ""
@@ -174,7 +174,7 @@ def rematch_offer(table: Table, language: str) -> str:
 
 
 def log_html(table: Table, seat: int | None, language: str) -> str:
-    """The log of a seat's screen, with notices about seats in between."""
+    """The log of a seat's screen, interleaved with notices about seats."""
     screen, speaking = table.match.screens[seat], voice_of(table, language)
     played = LOGS.get(screen, language, speaking, Log).follow(screen.events, speaking)
     noticed = [

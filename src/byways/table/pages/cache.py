@@ -1,4 +1,4 @@
-"""A cache of what viewers of the same thing share."""
+"""A cache for values that several viewers share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """The latest value for each owner, such as a table, and kind of viewer. It is dropped with its owner."""
+    """The latest value per owner, such as a table, and kind of viewer. Values are dropped with their owner."""
 
     def __init__(self) -> None:
         self._made: WeakKeyDictionary[object, dict[Hashable, tuple[Hashable, T]]] = WeakKeyDictionary()

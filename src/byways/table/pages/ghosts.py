@@ -1,4 +1,4 @@
-"""A whole act as a ghost on the board: the previews of its steps, as drawings offer them, one upon the other."""
+"""Draw a whole act as a ghost on the board: the previews of its steps, overlaid."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from byways.game import Game, View
 from byways.table.pages import pictures
 
 SHAPES = ("rect", "circle", "path")
-FORECAST = "would"  # the class of what an act leads to: that of the last step replaces those before it
+FORECAST = "would"  # class of an act's consequences; the last step's replace the earlier ones
 
 
 def ghosts(game: Game, view: View, act: Sequence[str], language: str, tall: bool, name: str = "board") -> Markup:
-    """A group for each step of a legal act that begins at a view. Its steps show nothing new, so any world agrees with them."""
+    """Draw one group per step of a legal act that begins at a view. The steps reveal nothing new, so any imagined world will do."""
     assert view.seat is not None
     position, steps = view.imagine(Random(0)), list[Element]()
     for notation in act:
@@ -30,16 +30,16 @@ def ghosts(game: Game, view: View, act: Sequence[str], language: str, tall: bool
 
 
 def with_ghosts(board: str, name: str, *groups: tuple[str, Markup]) -> str:
-    """A drawing with ghosts, each in a group with these classes, below the layer that asks for it or else below the options."""
+    """Insert ghosts into a drawing, each in a group with these classes: below the layer that asks for it, or else below the options."""
     drawn = "".join(f'<g class="{looks}" aria-hidden="true">{ghost}</g>' for looks, ghost in groups)
     layer = next(layer for layer in (f'<g id="{name}-pieces" data-over-ghosts=""', f'<g id="{name}-options"') if layer in board)
     return board.replace(layer, drawn + layer, 1)
 
 
 def ghost_of(option: Element, is_last: bool) -> Element:
-    """The preview of an option. One without preview is outlined by the page if it names its piece (`data-on`), otherwise here.
+    """The preview of an option. Without one, the page outlines the option's piece (`data-on`) or, if it has none, this does.
 
-    A last step without preview is a button, which may not be there yet.
+    A last step without a preview is a button, which may not exist yet.
     """
     piece = option.get("data-on")
     step = Element("g", {"class": "step shown", **({"data-on": piece} if piece else {})})
@@ -60,7 +60,7 @@ def classes(element: Element) -> list[str]:
 
 
 def previews(parent: Element) -> list[Element]:
-    """Copies of all previews inside an element, each in copies of the groups around it."""
+    """Copies of all previews inside an element, each within copies of its enclosing groups."""
     found = []
     for child in parent:
         if "ghost" in classes(child):
@@ -71,7 +71,7 @@ def previews(parent: Element) -> list[Element]:
 
 
 def outlines(parent: Element) -> list[Element]:
-    """The first shape inside an element, in copies of the groups around it."""
+    """The first shape inside an element, within copies of its enclosing groups."""
     for child in parent:
         if bare(child.tag) in SHAPES:
             return [copied(child, looks="goes")]
@@ -81,7 +81,7 @@ def outlines(parent: Element) -> list[Element]:
 
 
 def copied(element: Element, children: Sequence[Element] | None = None, looks: str = "") -> Element:
-    """A copy without ids, which must be unique on a page, and without the namespace, which the page's drawing has."""
+    """Copy an element without ids, which must be unique on a page, and without the namespace, which the page's drawing declares."""
     copy = Element(bare(element.tag), {name: value for name, value in element.items() if name != "id"})
     copy.text = element.text
     copy.extend([copied(child) for child in element] if children is None else children)

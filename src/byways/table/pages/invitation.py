@@ -1,4 +1,4 @@
-"""The page of an invitation: who invites, to which game, and three ways in."""
+"""The invitation page: who invites, to which game, and three ways in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.teaching.lesson import lessons
 
 
 def invitation_page(table: Table, seat: int, key: str, name: str, language: str) -> str:
-    """The page of a link to a seat. The link of a player's own seat moves it to this browser."""
+    """The page behind a seat link. A link to a player's own seat moves the seat to this browser."""
     spoken, host = language_in(table.game, language), host_seat(table)
     values = {
         "key": key,
@@ -31,7 +31,7 @@ def invitation_page(table: Table, seat: int, key: str, name: str, language: str)
 
 
 def host_seat(table: Table) -> int | None:
-    """The seat of the player who invites: the host if they play, or else the first person."""
+    """The seat of the player who invites: the host if they play, otherwise the first person."""
     people = [number for number, seat in enumerate(table.seats) if seat.holder is not None]
     return next((number for number in people if table.seats[number].holder == table.host), next(iter(people), None))
 

@@ -19,11 +19,11 @@ from byways.teaching.guide import explain, meant, row, touched
 from byways.teaching.lesson import Lesson, lessons
 
 EASY = "easy"
-WORDS, SECONDS = 180, 6  # reading speed a minute, and time for a choice
+WORDS, SECONDS = 180, 6  # reading speed in words a minute, and seconds for a choice
 
 
 def lesson_plan(game: Game, lesson: Lesson, name: str = "") -> TablePlan:
-    """A table for a lesson: the learner, and bots that follow the script and play freely after its end."""
+    """Plan a table for a lesson: the learner, and bots that follow the script and play freely after it ends."""
     seats = tuple("me" if seat == lesson.seat else f"bot:{easiest_bot(game)}" for seat in range(len(lesson.start.players)))
     names = tuple(name if seat == "me" else "" for seat in seats)
     return TablePlan(game.built_in, seats, lesson.start.options, names, begun=lesson.start, lesson=lesson.name)
@@ -35,7 +35,7 @@ def easiest_bot(game: Game) -> str:
 
 @cache
 def minutes(game: Game, name: str, language: str) -> int:
-    """About how long a lesson takes, from the length of its texts and the number of its choices."""
+    """Estimate how long a lesson takes from the length of its texts and the number of its choices."""
     lesson = lessons(game)[name]
     texts = [game.say(lesson.says(page.name), language) for step in lesson.steps for page in step.pages]
     words = sum(len(text.split()) for text in texts)
@@ -48,7 +48,7 @@ class LessonPage(msgspec.Struct, frozen=True):
 
 
 class LessonShown(msgspec.Struct, frozen=True):
-    """The present step, counted from 1, of `count`."""
+    """The learner's current step; `number` counts from 1 to `count`."""
 
     title: str
     number: int
@@ -58,7 +58,7 @@ class LessonShown(msgspec.Struct, frozen=True):
 
 
 def lesson_shown(table: Table, seat: int | None, language: str) -> LessonShown | None:
-    """The present step for the learner; None for other viewers, and once the learner has played on after the end."""
+    """The learner's current step; None for other viewers, and once the learner plays on after the end."""
     lesson, number = table.match.script.lesson, table.match.script.step
     if lesson is None or number is None or seat != lesson.seat or table.match.script.is_left_behind:
         return None
@@ -68,7 +68,7 @@ def lesson_shown(table: Table, seat: int | None, language: str) -> LessonShown |
 
 
 class PathShown(msgspec.Struct, frozen=True):
-    """Where a finished lesson leads: to the lesson `following`, or without one to a game with this bot and preset."""
+    """Where a finished lesson leads: to the lesson `following` or, if there is none, to a game with this bot and preset."""
 
     following: str | None
     bot: str
@@ -81,7 +81,7 @@ def path_of(game: Game, following: str | None = None) -> PathShown:
 
 
 def path_shown(table: Table, seat: int | None) -> PathShown | None:
-    """The next step for the learner of a finished lesson, also while they play on or after they have won."""
+    """The learner's next step after a finished lesson, even while they play on or after they have won."""
     lesson = table.match.script.lesson
     if lesson is None or seat != lesson.seat or not table.match.script.is_over:
         return None
@@ -90,14 +90,14 @@ def path_shown(table: Table, seat: int | None) -> PathShown | None:
 
 
 def explained(table: Table, seat: int | None, piece: str, x: str, y: str, tall: bool = False) -> tuple[list[Sentence], list[Choice]]:
-    """What lies at a point of a seat's newest drawing or why it cannot be chosen, and the legal choices that a tap there may mean."""
+    """What lies at a point of a seat's latest drawing, or why it cannot be chosen, and the legal choices that a tap there may mean."""
     view, at = table.match.screens[seat].view, (piece[:64], number_from(x), number_from(y))
     sentences = explain(table.game, view, *at, Random(0), tall)
     return sentences, meant(view, touched(table.game, view, *at, tall))
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """A choice as the page lists it, in words; `art` is the SVG of its symbol."""
+    """A choice in words, as listed on the page. `art` is its symbol as SVG."""
 
     choice: str
     name: str

@@ -26,14 +26,14 @@ from byways.table.play.new_table import default_bot
 from byways.table.play.progress import Ladder, ladder, lesson_step
 from byways.teaching.lesson import Lesson, lessons
 
-CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
+CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds per act
 TABLE = "<table>"
-EXPLAINED = ("random", "greedy", "wary", "planner", "riemann", "euclid")  # bots by name with a sentence
+EXPLAINED = ("random", "greedy", "wary", "planner", "riemann", "euclid")  # bots whose names come with an explanation
 
 
 @lru_cache(64)
 def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
-    """How to play, or the fine print, which is also shown for a game without a guide; with a list of sections."""
+    """The how-to-play page or the fine print, with a list of sections. A game without a guide always shows the fine print."""
     guide = guide_page(game, language_in(game, language))
     page = fine_print(game) if is_fine_print or guide is None else guide
     speaking = voice(language, game)
@@ -44,7 +44,7 @@ def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
 
 
 class LessonLine(msgspec.Struct, frozen=True):
-    """A lesson in a list. `begun` is the table of an unfinished one, `is_next` the first that is not done."""
+    """A lesson in a list. `begun` is the table of an unfinished attempt; `is_next` marks the first lesson not done."""
 
     name: str
     title: str
@@ -66,14 +66,14 @@ def lesson_lines(game: Game, begun: Mapping[str, str], done: Collection[str], la
 
 
 def learn_page(game: Game, begun: Mapping[str, str], done: Collection[str], language: str = ENGLISH) -> str:
-    """The lessons of a game; `begun` has the tables of unfinished ones, `done` the visitor's steps."""
+    """A game's lessons. `begun` has the tables of unfinished ones, `done` the visitor's steps."""
     lines = lesson_lines(game, begun, done, language)
     path = path_of(game) if all(line.is_done for line in lines) else None
     return render("learn.html", voice(language, game), game=game, lessons=lines, path=path)
 
 
 def bots(game: Game, language: str = ENGLISH) -> dict[str, dict[str, str]]:
-    """The bots of a game as a menu: levels first, then bots by name."""
+    """A game's bots as a menu: levels first, then bots by name."""
     offered, say = all_bots(game), voice(language).say
     tiers = {bot: say(f"tier.{bot}") for bot in TIERS if bot in offered}
     named = {bot: named_bot(bot, language) for bot in offered if bot not in TIERS}
@@ -88,13 +88,13 @@ def named_bot(bot: str, language: str) -> str:
 
 
 class Field(msgspec.Struct, frozen=True):
-    """An option of a game in a form: a choice of values, or a number."""
+    """A game's option in a form: a choice of values, or a number."""
 
     name: str
     label: str
     about: str
     default: object
-    values: dict[str, str] = {}  # with their labels
+    values: dict[str, str] = {}  # each with its label
     least: int | None = None
     most: int | None = None
 
@@ -125,7 +125,7 @@ def field_of(speaking: Voice, name: str, default: object, kind: inspect.Type) ->
 
 
 class LobbyCard(msgspec.Struct, frozen=True):
-    """A game in the lobby, with the progress of the visitor. `teaches` is the next lesson, if any is left."""
+    """A game in the lobby, with the visitor's progress. `teaches` is the next lesson, if any."""
 
     game: Game
     words: CardWords
@@ -162,16 +162,16 @@ def lobby_card(game: Game, done: Collection[str], language: str) -> LobbyCard:
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """What a visitor sees in the lobby. `mine` and `public` are rows of tables, `chosen` is the game to play on a phone."""
+    """What a visitor sees in the lobby. `mine` and `public` are rows of tables; `chosen` is the game that a phone shows."""
 
     cards: list[LobbyCard]
     name: str
     is_first: bool = False
     mine: Sequence[object] = ()
-    more: int = 0  # of the visitor's tables in play
+    more: int = 0  # further tables that the visitor plays at
     public: Sequence[object] = ()
     chosen: str = ""
-    is_saved: bool = False  # the name, just now
+    is_saved: bool = False  # whether the name has just been saved
 
 
 def lobby_page(lobby: Lobby, language: str) -> str:
@@ -179,14 +179,14 @@ def lobby_page(lobby: Lobby, language: str) -> str:
 
 
 def by_number(game: Game, language: str) -> tuple[str, ...]:
-    """The kinds of a game that follow from its number of players."""
+    """The kinds of a game implied by its number of players."""
     say = voice(language).say
     kinds = {(2, 2): say("lobby.duel"), (1, game.seats[1]): say("lobby.solo")}
     return tuple(kind for seats, kind in kinds.items() if seats == game.seats)
 
 
 def others(game: Game, language: str) -> dict[str, dict[str, tuple[str, str]]]:
-    """Who can play the other seats, as a menu: for one other player, and for several. Bots by name are on the set-up page."""
+    """Who can play the other seats, as a menu worded for one other player and for several. The set-up page has bots by name."""
     say = voice(language).say
     bots = {f"bot:{bot}": (say(f"lobby.bots-{bot}", bots=1), say(f"lobby.bots-{bot}", bots=2)) for bot in TIERS if bot in game.bot_names}
     bots = bots or {f"bot:{default_bot(game)}": (default_bot(game), default_bot(game))}

@@ -1,4 +1,4 @@
-"""Looking back: moments of a game, the list of its acts, and playing on from a moment."""
+"""Looking back: a game's moments and acts, and playing on from a moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 100  # moments on a page
 
 
 async def past_page(table: Table, seat: int | None, number: int, language: str, tall: bool) -> str | None:
-    """A moment of a seat's story, with the events of its act so far; None if the seat has not seen that moment."""
+    """A moment of a seat's story, with its act's events so far; None if the seat has not seen that moment."""
     story = await table.story(seat)
     if not 0 <= number < len(story.steps):
         return None
@@ -46,19 +46,19 @@ async def missed(table: Table, seat: int | None, number: int, language: str) -> 
 
 
 async def history(table: Table, seat: int | None, language: str) -> str:
-    """The list of all acts that a seat has seen."""
+    """The list of all acts a seat has seen."""
     story, speaking, slices = await table.story(seat), voice_of(table, language), table.registry.slices
     acts = await slices.run(past_act(act, story.steps[act.end].view, speaking.tell) for act in story.acts)
     return await render_in_slices(slices, "history.html", speaking, acts=acts)
 
 
 def public_address(table: Table, seat: int | None, number: int) -> str:
-    """The address of a moment for any viewer: it counts the moments of spectators."""
+    """A moment's address for any viewer, numbered by the spectators' moments."""
     return f"/play/{table.id}?at={table.match.screens.same_moment(seat, number, None)}"
 
 
 async def on_page(table: Table, seat: int | None, number: int, name: str, language: str) -> str:
-    """The form for playing on from a moment of a finished game, in the viewer's seat or that of the awaited player, against bots."""
+    """The form for playing on from a moment of a finished game, against bots, in the viewer's seat or the awaited player's."""
     table.record_until(seat, number)  # raises if there is nothing to play on from
     view = (await table.story(seat)).steps[number].view
     mine = seat if seat is not None and seat not in view.removed else next(iter(view.awaited), 0)

@@ -21,8 +21,10 @@ from byways.table.seats import Kind, Notice, Seat
 
 
 class Person(msgspec.Struct, frozen=True):
-    """The player of a seat as one viewer sees it. `name` is used in sentences, `about` adds the rest. `is_here` is None where no person
-    plays, and `left` is when the player was last heard of, in seconds since 1970."""
+    """The player of a seat as one viewer sees it. `name` is used in sentences, and `about` adds the rest.
+
+    `is_here` is None if no person plays the seat. `left` is when the player was last heard of, in seconds since 1970.
+    """
 
     number: int
     colour: str
@@ -34,7 +36,7 @@ class Person(msgspec.Struct, frozen=True):
     deadline: float | None
     is_here: bool | None = None
     left: float | None = None
-    typed: str = ""  # the name that the player has entered
+    typed: str = ""  # the name that the player entered
 
 
 VOICES: Memo[Voice] = Memo()
@@ -47,7 +49,7 @@ def voice_of(table: Table, language: str = ENGLISH) -> Voice:
 
 
 def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[str, ...]:
-    """The names of players in sentences, empty for players without one. The colour is added to a name that is not unique."""
+    """The players' names in sentences, empty for players without one. The colour is added to names that are not unique."""
     speaking = voice(language, game)
     colours, known = speaking.speaker.seat_names, [seat.name.casefold() for seat in seats]
 
@@ -82,7 +84,7 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
 
 
 def presence(table: Table, number: int) -> tuple[bool | None, float | None]:
-    """Whether the person of a seat is here, and when they left. Neither here nor left means that they have not come yet."""
+    """Whether a seat's person is here, and when they left. If they are neither here nor have left, they have not come yet."""
     if not table.seats[number].is_playing:
         return None, None
     is_here, since = table.seats.is_here(number), table.seats.gone_since(number)
@@ -114,7 +116,7 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
 
 
 def guest_of(table: Table, number: int) -> Message | None:
-    """Who was invited to a free seat, and learns the game first or watches."""
+    """Who was invited to a free seat but learns the game first, or watches."""
     last = next((notice for notice in reversed(table.notices) if notice.seat == number), None)
     if last is None or last.name not in ("learns", "watches"):
         return None
@@ -128,8 +130,10 @@ def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
 
 
 def colour_beside(table: Table, number: int, language: str = ENGLISH) -> str:
-    """The colour to show beside a player's name. Empty if it is the name, or if the board does not show it: where seats choose their
-    tokens, it would be one more name for the same player."""
+    """The colour to show beside a player's name.
+
+    Empty if the colour is the name, or if the board does not show it, as where seats choose their tokens: it would only be a second name.
+    """
     if table.game.view_type.token is not View.token:
         return ""
     colour, name = voice(language, table.game).speaker.seat_names[number], voice_of(table, language).speaker.seat_names[number]
@@ -137,7 +141,7 @@ def colour_beside(table: Table, number: int, language: str = ENGLISH) -> str:
 
 
 def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
-    """The owner of a seat, also while a bot plays for them; `me` is the hash of the viewer's secret. Without a name, the colour."""
+    """A seat's owner, even while a bot plays for them; the colour if they have no name. `me` is the hash of the viewer's secret."""
     match seat.kind:
         case "bot" if seat.holder is None:
             return bot(seat.bot)
@@ -155,12 +159,12 @@ def bot(name: str | None) -> Message:
 
 
 def listed(game: Game | None, seats: tuple[Seat, ...], me: str | None = None, language: str = ENGLISH) -> tuple[str, ...]:
-    """The players of a table, in a word or two each. The colours of a game that is not served here are unknown."""
+    """A table's players, in a word or two each. A game that is not served here has no known colours."""
     return tuple(voice(language, game).word(in_a_word(number, seat, me)) for number, seat in enumerate(seats))
 
 
 def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
-    """What is expected of the viewer, or how the game ended for them; with a warning if the position has occurred before."""
+    """What is expected of the viewer, or how the game ended for them, with a warning if the position has occurred before."""
     game, tell = table.game, voice_of(table, language).tell
     if view.outcome:
         return tell(headline(view.outcome, view.seat))
@@ -172,7 +176,7 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
 
 
 def stood_in(table: Table, seat: int | None, language: str = ENGLISH) -> str:
-    """For a player for whom a bot plays: why it does. Empty for others and at the end."""
+    """Why a bot plays for the viewer; empty if none does, and at the end."""
     mine = None if seat is None else table.seats[seat]
     if mine is None or mine.kind != "bot" or not mine.holder or table.ended:
         return ""
@@ -208,7 +212,7 @@ def note(table: Table, language: str = ENGLISH) -> str:
 
 
 def hints_allowed(table: Table, language: str = ENGLISH) -> str:
-    """For a table of several people: whether they may take hints. One person alone may always, unless the table says otherwise."""
+    """Whether people may take hints, if several play. Empty for one person alone, who usually may."""
     is_alone = sum(seat.kind in ("person", "free") or bool(seat.holder) for seat in table.seats) < 2
     if is_alone and table.hints.are_allowed:
         return ""
@@ -222,7 +226,7 @@ def weaker_bots(table: Table, language: str = ENGLISH) -> str:
 
 
 def age(table: Table, language: str = ENGLISH) -> str:
-    """A note that a table was set with another version of its game."""
+    """A note that a table was created with another version of its game."""
     game, version = table.game, table.match.referee.head.version
     if version == game.version:
         return ""
@@ -237,7 +241,7 @@ def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
 
 
 def idea(table: Table, one: Idea, language: str = ENGLISH) -> tuple[str, str, list[str]]:
-    """An act that a bot weighed: in a few words, its worth, and the reasons."""
+    """A weighed act: in a few words, its worth, and the reasons."""
     game, tell = table.game, voice_of(table, language).tell
     said = brief(game, [game.parse(step) for step in one.act], tell)
     worth = number(round(one.worth, 1)) if len(table.seats) == 1 else tell(Message("review.chance", {"per_cent": round(100 * one.worth)}))

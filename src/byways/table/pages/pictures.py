@@ -24,14 +24,14 @@ from byways.table.pages.assets import digest_of
 COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")
 SYMBOL = '<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#art-{}" width="24" height="24"/></svg>'
-SHAPE = 3 / 2  # of covers in lists
+SHAPE = 3 / 2  # aspect ratio of covers in lists
 VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @cache
 def example(game: Game) -> Record:
-    """A finished game of bots, made by `python -m tools.examples`; a game before its first choice if none fits the components."""
+    """A finished bot game, made by `python -m tools.examples`, or a game before its first choice if none fits the components."""
     try:
         file = find_room(game.room).file("teaching", "example.json")
         record = read(file.read_bytes()) if file is not None else None
@@ -61,7 +61,7 @@ def moment(game: Game, name: str) -> View:
 
 @cache
 def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
-    """The cover, or a moment of the example. A game without a cover shows its middle instead."""
+    """The cover, or a moment of the example. A game without a cover shows the example's middle instead."""
     if name != COVER:
         return game.draw(moment(game, name), "example", language)
     drawn = find_room(game.room).cover
@@ -69,7 +69,7 @@ def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
 
 
 def widened(svg: str) -> str:
-    """Add space beside a drawing, or above and below it, to the shape of a cover, so that lists crop nothing of it."""
+    """Pad a drawing to the aspect ratio of a cover, so that lists do not crop it."""
 
     def view_box(found: re.Match[str]) -> str:
         x, y, width, height = map(float, found[1].split())
@@ -80,20 +80,20 @@ def widened(svg: str) -> str:
 
 
 def address(game: Game, name: str, language: str = ENGLISH) -> str:
-    """The address of a picture, which differs by language because browsers cache it."""
+    """A picture's URL, which differs by language because browsers cache it."""
     spoken = language_in(game, language)
     return f"/picture/{game.name}/{name}.svg" + ("" if spoken == ENGLISH else f"?language={spoken}")
 
 
 @cache
 def sprite(game: Game) -> str | None:
-    """The address of a game's art, with a digest because browsers cache it forever."""
+    """The URL of a game's art, with a digest because browsers cache it forever."""
     art = find_room(game.room).art
     return f"/art/{game.name}-{digest(art)}.svg" if art else None
 
 
 def symbol(game: Game, key: str) -> Markup:
-    """One symbol of a game's art as SVG; nothing without a key."""
+    """One symbol of a game's art as SVG; empty without a key."""
     return Markup(game.illustrated(SYMBOL.format(key), sprite(game)) if key else "")
 
 
@@ -106,19 +106,19 @@ def style(game: Game) -> str:
 
 @cache
 def page_style(game: Game) -> str:
-    """The same for pages, which can be light or dark whatever the system prefers."""
+    """The style sheet for pages, which can be light or dark regardless of the system's preference."""
     return themed(style(game))
 
 
 @cache
 def style_address(game: Game) -> str | None:
-    """The address of the style for pages, with a digest."""
+    """The URL of the style sheet for pages, with a digest."""
     return f"/style/{game.name}-{digest_of(page_style(game).encode())}.css" if style(game) else None
 
 
 @cache
 def style_source(game: Game) -> str:
-    """The hash by which a content policy allows that style inside a drawing."""
+    """The hash with which a content policy allows that style inside a drawing."""
     return f" 'sha256-{b64encode(sha256(style(game).encode()).digest()).decode()}'" if style(game) else ""
 
 

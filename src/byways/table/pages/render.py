@@ -1,4 +1,4 @@
-"""Rendering of templates in the language of a viewer, and the addresses of a table."""
+"""Render templates in a viewer's language, and build a table's addresses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HANDS = re.compile(r"\[([^][|]+)\|([^][|]+)\]")
 
 
 def by_hand(text: str) -> Markup:
-    """HTML of a text. Of `[click|tap]` the page shows the first word to a mouse and the second to a finger."""
+    """Escape a text as HTML. For `[click|tap]`, the page shows the first word to mouse users and the second to touch users."""
     return Markup(HANDS.sub(r'<span class="by-mouse">\1</span><span class="by-finger">\2</span>', str(escape(text))))
 
 
@@ -57,7 +57,7 @@ def render(template: str, voice: Voice, /, **values: object) -> str:
 
 
 async def render_in_slices(slices: Slices, template: str, voice: Voice, /, **values: object) -> str:
-    """`render` for pages that grow with a game: the event loop is free in between."""
+    """`render` for pages that grow with a game, done in slices that leave the event loop free between them."""
     return "".join(await slices.run(pages.get_template(template).generate(values | context(voice))))
 
 
@@ -72,7 +72,7 @@ def tongues() -> dict[str, str]:
 
 
 def policy_for(game: Game) -> str:
-    """The content policy for a drawing of a game that contains its own style."""
+    """The content policy for a drawing that contains its game's style."""
     return POLICY.format(style=pictures.style_source(game))
 
 

@@ -21,7 +21,7 @@ COLUMNS = 4  # seats that fit side by side on a phone
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A part of a score: its line of the breakdown, and its start and length in hundredths of the width."""
+    """A part of a score: its line in the breakdown, and its start and length in percent of the width."""
 
     line: int
     start: float
@@ -48,9 +48,9 @@ class GradeLine(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A result on a page. Each of `lines` has a value for each seat in the order of `standings`; the last is the total if `has_total`.
+    """A result on a page. Each of `lines` has one value per seat, in the order of `standings`; the last is the total if `has_total`.
 
-    `zero` is the position of zero in all bars, in hundredths of the width: losses are left of it, gains right of it.
+    `zero` is the position of zero in all bars, in percent of the width. Losses are to its left, gains to its right.
     """
 
     title: str
@@ -79,7 +79,7 @@ def result_of(table: Table, view: View, language: str = ENGLISH) -> Result | Non
     if outcome is None:
         return None
     standings = ranking(table, view, outcome, language)
-    title = title_for(outcome, view.seat) if len(outcome.places) > 1 else ""  # it is the headline of a solo game
+    title = title_for(outcome, view.seat) if len(outcome.places) > 1 else ""  # the title is the headline of a solo game
     said = breakdown(outcome, tell)
     lines = [(label, [values[one.seat] for one in standings]) for label, values in said]
     has_total = len(said) > len(outcome.breakdown)
@@ -108,7 +108,7 @@ def ranking(table: Table, view: View, outcome: Outcome, language: str = ENGLISH)
 
 
 def has_score(outcome: Outcome, seat: int) -> bool:
-    """Whether to show the score of a seat: not of one that left, nor of the last one left if its score did not win the game."""
+    """Whether to show a seat's score. Not for seats that left, nor for the last one left unless its score won the game."""
     left = [other for other in range(len(outcome.places)) if other not in outcome.removed]
     scores = outcome.scores or ()
     is_decisive = len(left) > 1 or not outcome.removed or scores[seat] > max(scores[other] for other in outcome.removed)
@@ -133,20 +133,20 @@ def seat_icon(game: Game, view: View, seat: int, crowned: bool = False) -> Marku
 
 
 def bars_of(outcome: Outcome) -> list[tuple[Bar, ...]]:
-    """The bars of each seat: gains end to end to the right of zero, losses to the left. Empty without scores."""
+    """Each seat's bars: gains end to end to the right of zero, losses to the left. Empty without scores."""
     zero, unit = scale_of(outcome)
     return [tuple(bars_along(points_of(outcome, seat), zero, unit)) for seat in range(len(outcome.places))]
 
 
 def scale_of(outcome: Outcome) -> tuple[float, float]:
-    """The position of zero and the length of a point, in hundredths of the width."""
+    """The position of zero and the length of one point, in percent of the width."""
     parts = [points_of(outcome, seat) for seat in range(len(outcome.places))]
     gain, loss = (max(sum(sign * value for value in values if sign * value > 0) for values in parts) for sign in (1, -1))
     return (100 * loss / (gain + loss), 100 / (gain + loss)) if gain + loss else (0, 0)
 
 
 def points_of(outcome: Outcome, seat: int) -> list[float]:
-    """The points of a seat for each line of the breakdown; empty without scores."""
+    """A seat's points for each line of the breakdown; empty without scores."""
     values = (line.values[seat] for line in outcome.breakdown if outcome.scores)
     return [value if isinstance(value, int | float) else 0 for value in values]
 

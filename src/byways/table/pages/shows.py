@@ -1,4 +1,4 @@
-"""Shows: chains of events, scene by scene, from the story of one viewer."""
+"""Shows: chains of events, scene by scene, from one viewer's story."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from byways.table.play.table import Table
 
 
 class Motion(AnimationStep, frozen=True, omit_defaults=True, dict=True, kw_only=True):
-    """How the drawing of a scene comes about: an animation step with symbols (by their addresses) that fly and numbers that count."""
+    """How a scene's drawing comes about: an animation step, with symbols (by URL) that fly and numbers that count."""
 
     flights: tuple[tuple[str, str, str, int], ...] = ()
     counts: tuple[tuple[str, int, int], ...] = ()
@@ -32,7 +32,7 @@ class Motion(AnimationStep, frozen=True, omit_defaults=True, dict=True, kw_only=
 
 
 class ShownToken(msgspec.Struct, frozen=True):
-    """A token in words; `art` is the SVG of its symbol."""
+    """A token in words. `art` is its symbol as SVG."""
 
     lines: list[str]
     amount: str
@@ -53,7 +53,7 @@ class ShownScene(msgspec.Struct, frozen=True):
 
 
 class ShownGroup(msgspec.Struct, frozen=True):
-    """A seat of a summary in words. `part` is the length of its bar in percent."""
+    """A summary's seat in words. `part` is the length of its bar in percent."""
 
     seat: int
     token: int
@@ -64,7 +64,7 @@ class ShownGroup(msgspec.Struct, frozen=True):
 
 
 async def show_page(table: Table, seat: int | None, number: int, language: str, tall: bool) -> str | None:
-    """The show that began at a moment of a seat's story, as far as it has come; None if none began there."""
+    """The show that began at a moment of a seat's story, so far; None if no show began there."""
     steps = (await table.story(seat)).steps
     shows = find_room(table.game.room).shows
     if shows is None or not 0 < number < len(steps) or not begins_show(steps[number]):
@@ -88,7 +88,7 @@ async def show_page(table: Table, seat: int | None, number: int, language: str, 
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Puts the parts of a show into words and drawings for one viewer. Moments of the show count from `first` in the story."""
+    """Puts the parts of a show into words and drawings for one viewer. The show's moments are numbered from `first` in the story."""
 
     game: Game
     voice: Voice
@@ -135,7 +135,7 @@ def begins_show(step: Step) -> bool:
 
 
 def show_at(steps: Sequence[Step], number: int) -> int:
-    """The number of the show that a moment of a story is part of; 0 if there is none."""
+    """The number of the show that a moment belongs to; 0 if there is none."""
     show = 0
     for nth in range(number + 1):
         for event in steps[nth].events:

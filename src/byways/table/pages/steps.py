@@ -1,4 +1,4 @@
-"""Events as steps that a page animates: which pieces are concerned, and the paths they take."""
+"""Events as steps that a page animates: the pieces concerned, and the paths they take."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ WATCHED = 4  # acts that stay marked for spectators
 class AnimationStep(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """One event as the page animates it. It stays marked if it is news to the viewer."""
 
-    number: int  # of its moment
+    number: int  # the moment's number
     text: str
     seat: int | None = None
-    token: int = -1  # of the seat in the drawing
+    token: int = -1  # the seat's token in the drawing
     pieces: tuple[str, ...] = ()
     moves: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     turns: tuple[tuple[str, int], ...] = ()
@@ -37,11 +37,11 @@ class AnimationStep(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     pause: bool = False
     marked: bool = False
     by_chance: bool = False  # happened to the viewer without a choice
-    show: int = 0  # the number at which the show that it is part of began
+    show: int = 0  # the number at which the show it belongs to began
 
     @cached_property
     def html(self) -> Markup:
-        """JSON in a separate element, so that a stream does not send it again with the next step."""
+        """JSON in a separate element, so that a stream does not resend it with the next step."""
         return Markup(f"<i>{escape(msgspec.json.encode(self).decode())}</i>")
 
 
@@ -49,7 +49,7 @@ STEPS: Memo[list[AnimationStep]] = Memo()
 
 
 def steps_at(game: Game, number: int, step: Step, say: Say, tall: bool = False, marked: bool = False, show: int = 0) -> list[AnimationStep]:
-    """The events of one moment, in order. `show` is the show in progress before it."""
+    """The events of one moment, in order. `show` is the show in progress before the moment."""
     shows = accumulate(step.events, lambda show, event: show_after(event, number, show), initial=show)
     return [
         AnimationStep(
@@ -76,7 +76,7 @@ def acting_seat(event: Event) -> int | None:
 
 
 def path_of(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, float], ...]:
-    """The points that a piece passes through; empty if the drawings before and after are enough."""
+    """The points that a piece passes through. Empty if the drawings before and after suffice."""
     ways = find_room(game.room).ways
     if ways is None:
         return ()
@@ -85,7 +85,7 @@ def path_of(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float
 
 
 def recent_steps(game: Game, screen: Screen, say: Say, tall: bool = False) -> list[AnimationStep]:
-    """Everything since a seat last chose. The acts of others are marked, except those before the last pause."""
+    """All steps since a seat last chose. Other seats' acts are marked, except those before the last pause."""
     kept = screen.lately if screen.view.seat is not None else screen.lately[-WATCHED:]
     steps = [one for recent in kept for one in cached_steps(game, recent, say, tall)]
     begun = max((nth for nth, one in enumerate(steps[:-1], 1) if one.pause), default=0)
@@ -93,7 +93,7 @@ def recent_steps(game: Game, screen: Screen, say: Say, tall: bool = False) -> li
 
 
 def cached_steps(game: Game, recent: Recent, say: Say, tall: bool) -> list[AnimationStep]:
-    """The same steps are part of many snapshots."""
+    """The steps of a recent moment, cached because many snapshots contain them."""
     return STEPS.get(recent, tall, say, lambda: steps_at(game, recent.number, recent.step, say, tall, marked=True, show=recent.show))
 
 
@@ -104,7 +104,7 @@ def between(game: Game, story: list[Step], since: int, until: int, say: Say, tal
 
 
 class PastAct(msgspec.Struct, frozen=True):
-    """An act in the list for looking back. The board after the last act of a round may already show the next round."""
+    """An act in the list for looking back. The board after a round's last act may already show the next round."""
 
     end: int
     seats: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The page of a table around its board: invitations, chat, hints, and leaving."""
+"""A table's page around its board: invitations, chat, hints, and leaving."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PARTS = ("result", "lesson", "stands-in", "retry", "seat-2", "seat-4")  # ids in
 
 
 class ShownIdea(msgspec.Struct, frozen=True):
-    """An act in words and as a ghost. `choices` are its steps in notation, after those taken before, one on each line."""
+    """An act in words and as a ghost. `choices` lists its steps in notation, one per line, after the steps already taken."""
 
     choices: str
     ghost: Markup
@@ -41,9 +41,9 @@ class ShownIdea(msgspec.Struct, frozen=True):
 
 
 def advised(table: Table, view: View, acted: int, hint: Advice, language: str = ENGLISH, tall: bool = False) -> str:
-    """A hint at a view: a few acts with their worth and reasons, or one choice, each with its ghost for the board.
+    """A hint for a view: a few acts with their worth and reasons, or one choice, each with its ghost for the board.
 
-    `acted` says when the seat's latest act became final; the hint lasts until the next one does.
+    `acted` is when the seat's latest act became final; the hint lasts until the next act does.
     """
     spoken = language_in(table.game, language)
 
@@ -80,7 +80,7 @@ def said(table: Table, seat: int | None, talk: Talk, since: int, language: str) 
 def table_page(
     table: Table, seat: int | None, links: Mapping[int, str], language: str, tall: bool, looking_at: int | None, own: Mapping[str, object]
 ) -> str:
-    """The page of a seat. `looking_at` is a moment as spectators count them; `own` has values for this visitor only."""
+    """A seat's page. `looking_at` is a moment as numbered for spectators; `own` has values for this visitor only."""
     moment = None if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values: dict[str, object] = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
     values["style"] = pictures.style_address(table.game)
@@ -102,12 +102,12 @@ def table_page(
 
 
 def parts_in(text: str, seat: int | None) -> list[str]:
-    """The parts of a page that change the looks of others."""
+    """The parts of a page that affect the style of others."""
     return [part for part in PARTS if f' id="{part}"' in text] + ["say"] * (seat is not None)
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A link to a seat, or to any of several free ones, with a QR code unless it is for a program."""
+    """A link to a seat, or to any of several free seats, with a QR code unless it is for a program."""
 
     seats: tuple[int, ...]
     kind: Kind

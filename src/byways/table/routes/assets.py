@@ -1,4 +1,4 @@
-"""Static files, and what drawings need: font, pictures, art and styles."""
+"""Static files, and the fonts, pictures, art and styles that drawings need."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def style(game: Game) -> Asset:
 def add_static_files(app: FastAPI) -> None:
     @app.get("/static/{version}/{path:path}")
     async def get_file(version: str, path: str, request: Request) -> Response:
-        """A static file under any version. Only the current version may be cached: an older page still gets files, but newer ones."""
+        """Serve a static file under any version. Only the current version may be cached: an older page gets the newer files, uncached."""
         if path not in FILES:
             raise Missing("wrong.nothing")
         return static_file(path).response(request, IMMUTABLE if version == VERSION else {})

@@ -1,7 +1,7 @@
-"""The curtain between players who share a browser: a seat is shown only after its player has asked for it.
+"""The curtain between players who share a browser: a seat is shown only after its player asks for it.
 
-A cookie of the table names the open seat, and the curtain deletes it, so the browser's back button never shows another player's screen. A
-visitor who plays all seats alone can turn the curtain off.
+A per-table cookie names the open seat, and the curtain deletes the cookie, so the browser's back button never shows another player's
+screen. A visitor who plays all seats alone can turn the curtain off.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from byways.table.pages.phrases import in_full
 from byways.table.pages.render import address, render
 
 OPEN = "open"  # the cookie
-ALL = "all"  # its value without a curtain
+ALL = "all"  # the cookie's value without a curtain
 
 
 def has_curtain(at: PageVisit, request: Request) -> bool:
@@ -29,7 +29,7 @@ def is_behind_curtain(at: PageVisit, request: Request) -> bool:
 
 
 def curtain(at: PageVisit) -> Response:
-    """The page of the curtain, with awaited seats first. It closes the open seat."""
+    """The curtain page, with awaited seats first. It closes the open seat."""
     awaited = [seat for seat in at.held if seat in at.table.match.position.awaited]
     seats = [*awaited, *(seat for seat in at.held if seat not in awaited)]
     who = in_full(at.table, awaited[0], at.language) if awaited else ""

@@ -1,7 +1,7 @@
 """An Atom feed for slow games: the tables that wait for a visitor, at a secret address.
 
-The address contains the hash that seats store of their holder, signed with the server's key. So nothing is stored for a feed, and addresses
-cannot be forged.
+The address contains the holder's hash, as stored by seats, signed with the server's key. So feeds need no storage, and addresses cannot be
+forged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from byways.table.play.visits import Me
 from byways.table.store.listings import Listing
 from byways.table.store.schema import ServerKey
 
-LISTED = 20  # tables at most
+LISTED = 20  # maximum number of tables
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def signature(server: ServerKey, holder: bytes) -> bytes:
-    # The prefix keeps these signatures apart from those of browsers' secrets, which have the same key.
+    # The prefix distinguishes these signatures from those of browsers' secrets, which use the same key.
     return hmac.digest(server.key.encode(), b"feed " + holder, "sha256")[:16]
 
 
@@ -72,7 +72,7 @@ def address_of(base: str, server: ServerKey, me: Me) -> str:
 
 
 async def turns(tables: Tables, holder: str, base: str, language: str) -> list[Turn]:
-    """The tables served here where it is this holder's turn."""
+    """The turns of this holder at tables served here."""
     held = [one for one in await tables.store.held(holder, LISTED) if one.game in tables.games and one.id not in tables.unplayable]
     return [turn_of(tables.games[one.game], one, seat, base, language) for one in held for seat in one.turns_of(holder)]
 

@@ -1,6 +1,6 @@
 """Health, readiness and metrics.
 
-`/healthz` is public. The others are for this machine and for the addresses given by `--monitor`.
+`/healthz` is public. The others are only for this machine and the addresses given by `--monitor`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
 
 def may_monitor(request: Request, monitors: Sequence[str]) -> bool:
-    """Whether a client may read metrics. Requests through an unnamed proxy on this machine only seem to be local."""
+    """Whether a client may read metrics. Requests through an undeclared proxy on this machine only seem to be local."""
     try:
         client = ip_address(request.client.host if request.client else "")
     except ValueError:

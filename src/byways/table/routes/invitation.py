@@ -18,7 +18,7 @@ from byways.table.routes.lobby import set_and_go
 from byways.table.seats import clean_name
 from byways.teaching.lesson import lessons
 
-COOKIE = "invitation"  # of a guest who learns the game first
+COOKIE = "invitation"  # cookie of a guest who learns the game first
 DAY = 86400
 JOIN = re.compile(r"/join/[\w-]{1,32}/[\w-]{1,64}", re.ASCII)
 
@@ -32,7 +32,7 @@ def invitation_of(request: Request) -> str:
 def add_invitations(app: FastAPI, tables: Tables) -> None:
     @app.get("/join/{name}/{key}")
     async def join(table: AtTable, key: str, me: Visitor, name: MyName, language: Language) -> Response:
-        """An invitation. Its holder is redirected to the seat, and a latecomer to watch."""
+        """Show an invitation. The seat's holder is redirected to it, and a latecomer to watching."""
         seat, held = table.seats.with_key(key), me.seats(table)
         if seat is None or seat in held:
             return RedirectResponse(Address(table.id, seat if seat in held else None).to(), 303)
@@ -48,7 +48,7 @@ def add_invitations(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/join/{name}/{key}/learn")
     async def learn(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
-        """Start the first lesson. Its table leads back to the invitation."""
+        """Start the first lesson, whose table leads back to the invitation."""
         game, name = table.game.built_in, clean_name(fields.get("name", ""))
         first = next(iter(lessons(game).values()), None)
         if first is None:

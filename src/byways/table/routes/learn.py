@@ -42,13 +42,13 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
         found = tables.game(game)
         if lesson not in lessons(found):
             raise Missing("wrong.no-lesson", found, title=found.title)
-        # Earlier attempts at this lesson leave the visitor's list.
+        # Clear earlier attempts at this lesson from the visitor's list.
         await clear_tables(tables, me, (stored.c.game == game) & (stored.c.lesson == lesson))
         return await set_and_go(tables, request, me, lesson_plan(found, lessons(found)[lesson], name))
 
     @app.get("/play/{name}/about")
     async def about(at: Visiting, piece: str = "", x: str = "", y: str = "", tap: str = "") -> Response:
-        """What is at this point of the board, and why it cannot be chosen; for a tap also the choices that it may mean."""
+        """Explain what is at this point of the board and why it cannot be chosen; for a tap, also list the choices it may mean."""
         sentences, choices = explained(at.table, at.seat, piece, x, y, at.tall)
         found = [at.voice.tell(sentence) for sentence in sentences]
         rows = [row_shown(at.table, at.seat, choice, at.voice) for choice in choices] if tap or len(choices) > 1 else []

@@ -1,4 +1,4 @@
-"""The lobby, setting up a table, and the language of a browser."""
+"""The lobby, setting up a table, and a browser's language."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from byways.table.play.visits import Me, progress_of
 from byways.table.routes import my_tables
 from byways.table.seats import clean_name
 
-SECONDS = {"": None, **{seconds: float(seconds) for seconds in CLOCKS}}  # for an act, by the value of the form
-HINTS = {"": None, "yes": True, "no": False}  # by the value of the form
-SHOWN = 3  # of the visitor's tables
+SECONDS = {"": None, **{seconds: float(seconds) for seconds in CLOCKS}}  # seconds per act, by form value
+HINTS = {"": None, "yes": True, "no": False}  # by form value
+SHOWN = 3  # number of the visitor's tables
 
 
 def add_lobby(app: FastAPI, tables: Tables) -> None:
@@ -58,7 +58,10 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
 
 
 def read_plan(game: Game, fields: dict[str, str], name: str) -> TablePlan:
-    """A table from a form that lists every seat, or gives the number of players and who plays the others. My first seat gets my name."""
+    """Read a table plan from a form. The form lists every seat, or gives the number of players and who plays the others.
+
+    The visitor's first seat gets the visitor's name.
+    """
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
     seats = given or default_seats(game, fields.get("others", ""), number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in SECONDS:
@@ -98,7 +101,7 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/invite")
     async def invite(request: Request, me: Visitor, fields: Fields, name: MyName) -> Response:
-        """A table with free seats for friends, who all come by the same link."""
+        """Create a table with free seats for friends, who all use the same link."""
         game = tables.game(fields.get("game", ""))
         players = str(max(usual_players(game), number_in(fields.get("players"))))
         plan = read_plan(game, {**fields, "players": players, "others": "free"}, name)

@@ -1,4 +1,4 @@
-"""A visitor's tables, their record, and the link to the next game that waits for them."""
+"""A visitor's tables and results, and the link to the next game that waits for them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from byways.table.store.schema import tables as stored
 from byways.teaching.lesson import lessons
 
 PAGE = 20  # tables on a page
-GROUPS = {  # of tables that are cleared together
+GROUPS = {  # groups of tables that are cleared together
     "playing": stored.c.ended.is_(None) & (stored.c.lesson == ""),
     "lessons": stored.c.lesson != "",
     "over": stored.c.ended.is_not(None) & (stored.c.lesson == ""),
@@ -60,7 +60,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def row(games: Mapping[str, Game], one: Listing, me: str | None, language: str, done: Collection[str] = ()) -> Row:
-    """`me` is the hash of the viewer's secret, None for a viewer without a seat; `done` are their steps in this game."""
+    """Build a row. `me` is the hash of the viewer's secret, None for a viewer without a seat; `done` lists their steps in this game."""
     game = games.get(one.game)
     return Row(
         one.id,
@@ -107,7 +107,7 @@ def state(game: Game | None, one: Listing, me: str, language: str) -> str:
 
 
 class Against(msgspec.Struct, frozen=True):
-    """A player's results against one kind of opponents."""
+    """A player's results against one kind of opponent."""
 
     who: str
     games: int
@@ -117,7 +117,7 @@ class Against(msgspec.Struct, frozen=True):
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A player's results in a game; `alone` is a sentence about solo games, empty without any."""
+    """A player's results in a game. `alone` is a sentence about solo games, or empty."""
 
     title: str
     lines: list[Against]
@@ -125,7 +125,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 def record(games: Mapping[str, Game], finished: Sequence[Listing], me: str, language: str) -> list[GameRecord]:
-    """Results by game and opponents. `finished` starts with the latest game."""
+    """Results by game and opponents. `finished` lists the latest game first."""
     found: dict[str, dict[str, list[tuple[int, Outcome]]]] = {name: {} for name in games}
     for one in finished:
         if one.game in games and one.outcome is not None:
@@ -162,7 +162,7 @@ def verdict(outcome: Outcome, seat: int) -> Literal["won", "shared", "lost"]:
 
 
 async def waiting(tables: Tables, me: Me, besides: str) -> list[Listing]:
-    """The tables that wait for the visitor, longest first, with the one they are at last."""
+    """The tables that wait for the visitor, longest first, with the current one last."""
     holder = hash_of(me.secret)
     mine = [] if me.is_new else await tables.store.held(holder, PAGE)
     open_here = [one for one in mine if one.game in tables.games and one.id not in tables.unplayable]
@@ -170,7 +170,7 @@ async def waiting(tables: Tables, me: Me, besides: str) -> list[Listing]:
 
 
 async def clear_tables(tables: Tables, me: Me, which: sa.ColumnElement[bool]) -> float:
-    """Clear some of the visitor's tables from their list. Return the time, by which they can be restored."""
+    """Clear some of the visitor's tables from their list. Returns the time, which identifies them for restoring."""
     at = round(tables.now(), 3)
     if not me.is_new:
         await tables.store.transaction(partial(progress.clear, holder=me.holder, which=which, at=at))
@@ -215,7 +215,7 @@ def add_my_tables(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/next")
     async def next_game(me: Visitor, language: Language, at: str = "") -> Response:
-        """Redirect to the game that has waited longest, other than the present one."""
+        """Redirect to the game that has waited longest, other than the current one."""
         for one in await waiting(tables, me, at):
             return RedirectResponse(Address(one.id, one.turns_of(hash_of(me.secret))[0]).to(), 303)
         return HTMLResponse(render("next.html", voice(language)))

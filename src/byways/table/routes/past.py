@@ -17,7 +17,7 @@ from byways.table.routes.lobby import read_plan, set_and_go
 
 
 def seen(page: str | None) -> Response:
-    """The page of something that a seat has seen, or an error."""
+    """Return the page of something that a seat has seen. Raises if there is none."""
     if page is None:
         raise Missing("wrong.unseen")
     return HTMLResponse(page)

@@ -1,4 +1,4 @@
-"""The page of a table, its stream, moves and chat.
+"""A table's page, stream, moves and chat.
 
 A move is answered with 204; every drawing comes through the stream.
 """
@@ -27,11 +27,11 @@ from byways.table.routes.feed import address_of
 from byways.table.routes.invitation import invitation_of
 from byways.table.sse import SentEvent, Snapshot, sent_event
 
-STEPS = 40  # choices and undos in one request, at most
+STEPS = 40  # maximum number of choices and undos per request
 
 
 async def play_steps(at: PageVisit, seat: int, seen: int) -> None:
-    """Take back as many steps as the field `undo` says, then play the lines of the field `choice` in order. Stop at a refusal."""
+    """Undo as many steps as the field `undo` says, then play the lines of the field `choice` in order. Stops at the first refusal."""
     undone = min(number_in(at.fields.get("undo", "0")), STEPS)
     for _ in range(undone):
         await at.table.undo(seat, seen)
@@ -60,7 +60,7 @@ def add_play(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, request: Request, _: Place) -> Response:
-        """A whole snapshot first, then differences."""
+        """Stream a whole snapshot, then differences."""
         last: Snapshot | None = None
 
         def draw(screen: Screen) -> SentEvent:

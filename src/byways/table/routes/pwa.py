@@ -24,7 +24,7 @@ def icon_address(name: str) -> str:
 
 @cache
 def icon(name: str) -> bytes:
-    """The icon as PNG. The maskable one has a margin, so that a system may crop it to any shape."""
+    """The icon as PNG. The maskable icon has a margin, so that a system may crop it to any shape."""
     mark = (FOLDER / "icon.svg").read_text("utf-8").strip()
     if name == "maskable":
         head, drawn = mark.removesuffix("</svg>").split(">", 1)
@@ -55,5 +55,5 @@ def add_app(app: FastAPI) -> None:
 
     @app.get("/worker.js")
     async def worker(request: Request) -> Response:
-        """The service worker, at the root because it controls only the pages below its address."""
+        """The service worker. It is at the root, because it controls only pages below its own address."""
         return static_file("worker.js").response(request, {"Cache-Control": "no-cache"})

@@ -1,4 +1,4 @@
-"""What would you have played? A player makes another act in place of a reviewed one, and a bot judges it."""
+"""What would you have played? A player tries another act in place of a reviewed one, and a bot judges it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from byways.table.pages.render import render
 from byways.table.play.tables import Tables
 from byways.table.routes.review import TableReviewText, about, about_act, draw_ghosts, draw_then, found, played_looks, seen_of
 
-MOST = 40  # steps of an act
+MOST = 40  # maximum steps of an act
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An act in the making, in a world that agrees with what the player saw. Its steps show nothing new."""
+    """An unfinished act in a world that agrees with what the player saw. Its steps reveal nothing new."""
 
     taken: tuple[str, ...]
     view: View
@@ -33,7 +33,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 def attempt(view: View, taken: Sequence[str], at: PageVisit) -> Attempt:
-    """Make the steps taken so far. Raises if one is illegal, like a choice at the table."""
+    """Play the steps taken so far. Raises if one is illegal, like a choice at the table."""
     seat = at.player()
     position, is_whole = view.imagine(Random(0)), False
     for notation in taken:
@@ -43,7 +43,7 @@ def attempt(view: View, taken: Sequence[str], at: PageVisit) -> Attempt:
 
 
 async def quiz_page(at: PageVisit, tables: Tables, review: Review, act: Judged) -> str:
-    """The board to answer on or, once the act is whole, the verdict on it."""
+    """The board to answer on or, once the act is whole, the verdict."""
     if at.seat != act.seat:
         raise Forbidden("wrong.try-own")
     view = (await seen_of(at, act, "before"))[0].view

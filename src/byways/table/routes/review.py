@@ -1,4 +1,4 @@
-"""The review of a game: its chart, the figures of each seat, and one act on the board.
+"""A game's review: its chart, each seat's figures, and single acts on the board.
 
 Figures cover all seats, because the record of a finished game is open. The board shows what the viewer saw, or would have seen.
 """
@@ -36,12 +36,12 @@ from byways.table.play.match import Match
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 
-WIDTH, HEIGHT = 400.0, 190.0  # of the chart
+WIDTH, HEIGHT = 400.0, 190.0  # size of the chart
 CHART_STYLE = asset(themed(STYLE), "text/css")
 CHART = f"/style/chart-{digest_of(CHART_STYLE.body)}.css"
 
 BOARDS = ("before", "played", "best", "both")
-GHOSTS = ("best", "both")  # boards that show acts of the viewer as ghosts
+GHOSTS = ("best", "both")  # boards that show the viewer's acts as ghosts
 
 
 class TableReviewText(ReviewText):
@@ -94,7 +94,7 @@ def winner_or(seat: int | None, review: Review) -> int:
 
 
 async def borders_of(at: PageVisit) -> list[Border]:
-    """The ends of the games within a set, as the viewer saw them."""
+    """The ends of the games in a set, as the viewer saw them."""
     match, story = at.table.match, await at.table.story(at.seat)
     folded = [0, *accumulate(isinstance(entry, Folded) for entry in match.entries)]
     lengths = match.screens[at.seat].entries
@@ -132,7 +132,7 @@ def line(at: PageVisit, act: Judged, tell: ReviewText, is_turn: bool) -> ListedA
 
 
 def turns_at(review: Review) -> dict[int, list[Turn]]:
-    """Turning points by the first entry of their act, or of the next one if chance turned the game."""
+    """Turning points by the first entry of their act or, if chance turned the game, of the next act."""
     turns: dict[int, list[Turn]] = {}
     for turn in turning_points(review):
         act = turn.act or next((act for act in review.acts if act.begin >= turn.begin), review.acts[-1])
@@ -149,13 +149,13 @@ async def review_page(at: PageVisit, review: Review, begin: int | None) -> str:
 
 
 def first_shown(review: Review, seat: int | None) -> int | None:
-    """The first turning point by an act of the viewer, or the viewer's first act; a spectator sees the acts of all players."""
+    """The viewer's first act that is a turning point, or else their first act. For spectators, all players' acts count."""
     acts = [act.begin for act in review.acts if seat in (None, act.seat)]
     return next((begin for begin in turns_at(review) if begin in acts), next(iter(acts), None))
 
 
 def found(review: Review, begin: int) -> Judged:
-    """An act by the number of its first entry."""
+    """Find an act by the number of its first entry."""
     if (act := next((act for act in review.acts if act.begin == begin), None)) is None:
         raise Missing("wrong.no-judged-act")
     return act
@@ -193,14 +193,14 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> s
 
 
 def is_ghostly(at: PageVisit, act: Judged, board: str) -> bool:
-    """Whether acts are drawn as ghosts on the board before. Only the player of an act sees the choices that it consists of."""
+    """Whether acts are drawn as ghosts on the board before the act. Only the act's own player sees its choices."""
     if board == "both" and at.seat != act.seat:
         raise Missing("wrong.nothing")
     return at.seat == act.seat and board in GHOSTS
 
 
 async def board_with_marks(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
-    """The board at the end of what the viewer saw or would have seen, and the steps of the act, which the page marks on it."""
+    """The board at the end of what the viewer saw or would have seen, and the act's steps, which the page marks on it."""
     story = await seen_of(at, act, board)
     steps = between(at.table.game, story, 0, len(story) - 1, at.voice.tell, at.tall)
     marked = [msgspec.structs.replace(step, marked=step.seat == act.seat) for step in steps]
@@ -208,14 +208,14 @@ async def board_with_marks(at: PageVisit, act: Judged, board: str) -> tuple[list
 
 
 async def board_with_ghosts(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
-    """The board before an act with the ghost of the best act, and for comparison that of the act played."""
+    """The board before an act, with the best act as a ghost and, for comparison, the act played."""
     view = (await seen_of(at, act, "before"))[0].view
     acts = [(played_looks(view), act.played)] * (board == "both") + [("hinted", act.best[0].act)]
     return [], await asyncio.to_thread(draw_ghosts, at, view, acts)
 
 
 def played_looks(view: View) -> str:
-    """The classes of an act that the viewer played."""
+    """The CSS classes of an act that the viewer played."""
     assert view.seat is not None
     return f"hinted own {line_color(view.token(view.seat))}"
 
@@ -238,7 +238,7 @@ def moment(match: Match, seat: int | None, entries: int) -> int:
 
 
 async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
-    """What the viewer saw from before an act on: nothing more, the act as played, or the best act."""
+    """What the viewer saw from just before an act: nothing more, the act as played, or the best act."""
     match = at.table.match
     if board == "best":
         positions = await at.table.registry.slices.run(match.record.until(act.begin).positions(at.table.game))
@@ -248,14 +248,14 @@ async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
 
 
 def imagined(at: PageVisit, act: Judged, position: Position) -> Iterator[Step]:
-    """What the viewer would have seen of the best act, with what others really did meanwhile."""
+    """What the viewer would have seen of the best act, with the moves that others really made meanwhile."""
     story, meanwhile = Story(at.seat), at.table.match.record.entries[act.begin : act.end]
     others = [entry for entry in meanwhile if isinstance(entry, Choose) and entry.seat != act.seat]
     yield Step((), (), position.view(at.seat))
     for entry in (*(Choose(act.seat, choice) for choice in act.best[0].act), *others):
         try:
             step = played(at.table.game, position, entry)
-        except Complaint:  # the game ended earlier this way
+        except Complaint:  # with this act, the game would have ended earlier
             return
         position = step.after
         if seen := story.see(step):

@@ -61,7 +61,7 @@ def add_leaving(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/alone")
     async def alone(at: Visiting, request: Request) -> Response:
-        """A table where the winner plays on alone after the others have resigned."""
+        """Create a table where the winner plays on alone after the others have resigned."""
         begun, names = leaving.record_for_one(at), tuple(seat.name for seat in at.table.seats)
         seats = tuple("me" if number == at.seat else f"bot:{default_bot(at.table.game)}" for number in range(len(names)))
         return await set_and_go(tables, request, at.me, TablePlan(at.table.game, seats, begun.options, names, begun=begun))

@@ -1,4 +1,4 @@
-"""uvicorn's connections with the limits it lacks: their number, the size of a request head, and how long a client may stall."""
+"""uvicorn's connections with the limits it lacks: on their number, the size of a request head, and stalling clients."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from uvicorn.server import Protocols
 
 OTHER_FILES = 128  # descriptors kept free for databases, workers and files
-SHARE = 4  # one client gets at most this part of all connections
+SHARE = 4  # a client gets at most one SHARE-th of all connections
 PER_CLIENT = 250  # and no more than this
 READ_TIMEOUT = 20.0  # seconds for a whole request to arrive
-WRITE_TIMEOUT = 20.0  # seconds in which a client must read something of what is sent
+WRITE_TIMEOUT = 20.0  # seconds within which a client must read some of what is sent
 STALLED = 3.0  # seconds after which a client that reads nothing may lose its place to another
-HEAD_BYTES = 65536  # of a request line with its headers
+HEAD_BYTES = 65536  # bytes of a request line and its headers
 HEADERS = 100
-PIPELINED = 100  # requests that a client may send before it has the response to the first
-UNLIMITED = 2**16  # descriptors where the system sets no limit
+PIPELINED = 100  # requests that a client may send before it receives the first response
+UNLIMITED = 2**16  # descriptors to assume if the system sets no limit
 FULL = b"Too many connections from your address, or in all. Close some, or try again later.\n"
 TOO_LARGE = b"The headers of this request are too large.\n"
 
@@ -72,8 +72,11 @@ def plain(status: bytes, text: bytes) -> bytes:
 
 
 class Connections(ServerState):
-    """The open connections of this process. Their number is limited by its file descriptors, and for each client by a counter that all
-    processes of a machine share. Trusted proxies may exceed the limit of a client."""
+    """The open connections of this process.
+
+    The process's file descriptors limit their number, and a counter shared by all processes of a machine limits each client. Trusted
+    proxies may exceed a client's limit.
+    """
 
     def __init__(self, proxies: Sequence[str], counter: OpenCounter, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -81,10 +84,10 @@ class Connections(ServerState):
         self.most = max(SHARE, descriptors() - OTHER_FILES)
         self.per_client = min(PER_CLIENT, self.most // SHARE)
         self.warnings = RateLimit(1, 1 / 60, clock)
-        self.unsent: dict[Protocols, tuple[int, float]] = {}  # bytes, and since when they have not become fewer
+        self.unsent: dict[Protocols, tuple[int, float]] = {}  # unsent bytes, and since when they have not decreased
 
     def enter(self, address: str) -> bool:
-        """Count a new connection; returns whether there is room for it."""
+        """Count a new connection, and return whether there is room for it."""
         client = client_key(address)
         self._add(client, 1)
         within = all(
@@ -109,7 +112,7 @@ class Connections(ServerState):
         return bool(address) and any(ip_address(address) in proxy for proxy in self.proxies)
 
     def _make_room(self) -> bool:
-        """Abort the connection that has stalled longest, if it has for a few seconds."""
+        """Abort the connection stalled longest, if it has stalled for a few seconds."""
         if not self.unsent:
             return False
         connection = min(self.unsent, key=lambda stalled: self.unsent[stalled][1])
@@ -119,7 +122,7 @@ class Connections(ServerState):
         return True
 
     def drop_stalled(self) -> None:
-        """Abort connections whose unsent bytes have not become fewer for `WRITE_TIMEOUT`. Call it about once a second."""
+        """Abort connections whose unsent bytes have not decreased for `WRITE_TIMEOUT`. Call it about once a second."""
         now = self.clock()
         unsent: dict[Protocols, tuple[int, float]] = {}
         for connection in [*self.connections]:
@@ -137,14 +140,14 @@ class Connections(ServerState):
 
 
 class HttpConnection(HttpToolsProtocol):
-    """An HTTP connection: refused when there are too many, closed when a request is too large or does not arrive in time."""
+    """An HTTP connection. It is refused if there are too many, and closed if a request is too large or arrives too slowly."""
 
     def __init__(self, config: Config, server_state: Connections, app_state: dict[str, object], _loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.all = server_state
         self.read_timer: TimerHandle | None = None
         self.unanswered: deque[RequestResponseCycle] = deque()
-        self.head_bytes = self.chunk_bytes = 0  # of this request without its body: in earlier chunks, and in the current one
+        self.head_bytes = self.chunk_bytes = 0  # bytes of this request without its body, in earlier chunks and in the current one
         self.is_too_large = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -157,7 +160,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_read_timer()
-        for cycle in self.unanswered:  # uvicorn tells only the latest, and others would write to a closed transport
+        for cycle in self.unanswered:  # uvicorn tells only the latest cycle, and the others would write to a closed transport
             cycle.disconnected = True
             cycle.message_event.set()
         super().connection_lost(exc)
@@ -169,7 +172,7 @@ class HttpConnection(HttpToolsProtocol):
         self._start_read_timer()
         self.chunk_bytes = len(data)
         super().data_received(data)
-        # The parser calls back only after a whole header, so a header without an end is noticed here.
+        # The parser calls back only after a whole header, so an endless header is noticed here.
         self.head_bytes += max(0, self.chunk_bytes)
         if self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
             self.is_too_large = True
@@ -183,7 +186,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_header(name, value)
         self.is_too_large = len(self.headers) > HEADERS
         if self.is_too_large:
-            raise ValueError("too many headers")  # which ends parsing
+            raise ValueError("too many headers")  # ends parsing
 
     def on_headers_complete(self) -> None:
         self.is_too_large = len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES
@@ -241,7 +244,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.all.leave(peer_of(self))  # counted when it came as HTTP
+        self.all.leave(peer_of(self))  # counted when it arrived as HTTP
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -267,7 +270,7 @@ USED_OF_WEBSOCKETS = (
 
 
 def check_protocols(config: Config) -> None:
-    """Decline to start if the installed uvicorn lacks one of its undocumented parts that connections depend on."""
+    """Decline to start if the installed uvicorn lacks an undocumented part that the connections depend on."""
     state = Connections((), OpenCounter())
     try:
         http, websocket = HttpConnection(config, state, {}, asyncio.get_running_loop()), WebSocketConnection(config, state, {})

@@ -19,14 +19,14 @@ from byways.table.play.tables import Tables
 from byways.table.routes.health import update_gauges
 from byways.table.server.connections import Connections, HttpConnection, WebSocketConnection, check_names, check_protocols, network
 
-GRACE = 5  # seconds for open requests on shutdown; then uvicorn cancels them, and logs a traceback for each
+GRACE = 5  # seconds for open requests on shutdown; after that, uvicorn cancels them and logs a traceback for each
 DIGEST = 60.0  # seconds between two reports of uvicorn's warnings
 
 log = logging.getLogger(__name__)
 
 
 class WarningDigest(logging.Filter):
-    """Holds back uvicorn's warnings, which clients can cause at will, and reports each with a count at most once a minute."""
+    """Holds back uvicorn's warnings, which clients can cause at will, and reports each at most once a minute, with a count."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class WarningDigest(logging.Filter):
 class Server(uvicorn.Server):
     """Opens the tables before it serves. On shutdown it ends its streams, waits for open requests, then closes the tables.
 
-    `X-Forwarded-For` and `X-Forwarded-Proto` count from the named proxies only. One of several processes stops when its `pipe` to the
+    `X-Forwarded-For` and `X-Forwarded-Proto` count only from the named proxies. With several processes, each stops when its `pipe` to the
     supervisor breaks.
     """
 
@@ -99,14 +99,14 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:  # about once a second
-            update_gauges(self.tables, self.app.state.limits)  # another process may answer the request for them
+            update_gauges(self.tables, self.app.state.limits)  # another process may answer the request for metrics
             self.connections.drop_stalled()
             self.digest.report()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.end_streams()
-        # A second before uvicorn would cancel what is still open, with a traceback for each request.
+        # A second before uvicorn would cancel the remaining requests, with a traceback for each.
         cutting = asyncio.get_running_loop().call_later(GRACE - 1, self.connections.drop_all)
         await super().shutdown(sockets)
         cutting.cancel()

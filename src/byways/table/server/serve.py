@@ -1,4 +1,4 @@
-"""Serve tables on a port, from one process or several. Light to import: most modules are loaded on demand."""
+"""Serve tables on a port, from one process or several. Most modules are loaded on demand, so this one is quick to import."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from byways.table.server.inherited import READY, Inherited, inherited
 if TYPE_CHECKING:
     from byways.table.http.limits import Limits
 
-GC_THRESHOLDS = (20_000, 5, 5)  # a full collection, of a few hundred tables, once in 500,000 new objects
+GC_THRESHOLDS = (20_000, 5, 5)  # a full collection, which takes in a few hundred tables, runs once in 500,000 new objects
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 def listen(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does not set it here, and responses would wait 40 ms
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does not set this here, and responses would wait 40 ms
         return listener
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
@@ -43,8 +43,8 @@ def listen(host: str, port: int) -> socket.socket:
 class ServerOptions(msgspec.Struct, frozen=True):
     """Where and how to serve tables.
 
-    `listen_db` is a direct address of the database for LISTEN, needed if `database` goes through a connection pooler. `proxies` may report
-    the addresses of clients. With `any_port` another port is used if this one is taken.
+    `listen_db` is a direct database address for LISTEN, needed if `database` goes through a connection pooler. `proxies` may report
+    clients' addresses. With `any_port`, another port is used if this one is taken.
     """
 
     host: str = "127.0.0.1"
@@ -95,7 +95,7 @@ def listen_as(options: ServerOptions) -> socket.socket:
 
 
 def check_database(database: str | None, processes: int, listen_db: str | None = None) -> None:
-    """Decline options that need PostgreSQL on another database: several processes, and an address past a pooler."""
+    """Decline options that require PostgreSQL if the database is another: several processes, and an address that bypasses a pooler."""
     if processes > 1 and not hasattr(os, "fork"):  # Windows cannot pass an open socket to a child process
         raise Declined("wrong.processes-here")
     is_postgresql = [(one or "").startswith("postgresql") for one in (database, listen_db)]
@@ -138,7 +138,7 @@ def limits_of(one: Inherited) -> Limits:
 
 
 def tune_gc() -> None:
-    """Freeze what is loaded and collect garbage rarely: tables live long, and scanning them again and again would stall requests."""
+    """Freeze loaded objects and collect garbage rarely: tables live long, and rescanning them would stall requests."""
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
     gc.enable()

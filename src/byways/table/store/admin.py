@@ -1,4 +1,4 @@
-"""Admin operations on stored tables: list, export, delete. Servers may run in the meantime."""
+"""Admin operations on stored tables: list, export, delete. Servers may keep running meanwhile."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from byways.table.store.database import check_version, data_file, file_of, name_
 from byways.table.store.schema import Column, entries, metadata, tables
 from byways.table.store.store import Store, file_url
 
-BATCH = 50  # tables deleted in one transaction: a server does not wait longer for the database
+BATCH = 50  # tables deleted per transaction, so that a server never waits long for the database
 DAY = 86400.0
 
 
 class StoredSize(msgspec.Struct):
-    """A table and its share of the database: rows, and bytes without the overhead of the database."""
+    """A table and its share of the database: rows, and bytes without the database's overhead."""
 
     id: str
     game: str
@@ -54,13 +54,13 @@ async def open_existing(url: str | None) -> AsyncIterator[Store]:
 
 
 def selection(game: str | None, days: float | None) -> sa.ColumnElement[bool]:
-    """Select the tables of a game that ended at least some days ago; None does not restrict."""
+    """Select a game's tables that ended at least `days` days ago. None does not restrict."""
     which = sa.true() if game is None else tables.c.game == game
     return which if days is None else which & (tables.c.ended <= time.time() - days * DAY)
 
 
 def parts() -> list[tuple[sa.Table, Column]]:
-    """Return the SQL tables that refer to a table, each with the column that does."""
+    """Return the SQL tables that refer to a table, each with the referring column."""
     return [(one, key.parent) for one in metadata.sorted_tables for key in one.foreign_keys if key.column.table is tables]
 
 
@@ -82,7 +82,7 @@ async def sizes(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]
         for part, name in parts():
             counted = sa.select(name, sa.func.count(), sa.func.sum(size(part))).group_by(name)
             for one, rows, taken in await connection.execute(counted.where(name.in_(sa.select(tables.c.id).where(which)))):
-                if one in found:  # rather than set a moment ago
+                if one in found:  # the table may be newer than the first query
                     found[one].rows += rows
                     found[one].bytes += taken
                     found[one].entries = rows if part is entries else found[one].entries
@@ -98,11 +98,11 @@ async def record_of(store: Store, name: str) -> Record | None:
 
 
 async def delete(store: Store, names: Sequence[str]) -> None:
-    """Delete those of the tables that are over, with all that belongs to them."""
+    """Delete those tables that are over, with everything that belongs to them."""
     for some in (names[start : start + BATCH] for start in range(0, len(names), BATCH)):
         over = tables.c.id.in_(some) & tables.c.ended.is_not(None)
         async with store.engine.begin() as connection:
-            # Locked, so that no server changes them now. Rows that refer to a table are deleted before it.
+            # Lock them, so that no server changes them now. Delete rows that refer to a table before the table.
             gone = [*(await connection.execute(sa.select(tables.c.id).where(over).with_for_update())).scalars()]
             for part, name in parts():
                 await connection.execute(part.delete().where(name.in_(gone)))

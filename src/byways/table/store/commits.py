@@ -1,7 +1,7 @@
 """Group commit: entries that arrive together, from all tables, are committed in one transaction.
 
-One wait for the disk then serves them all; no commit waits for more to arrive. With a commit each, two tables that append at once wait
-1.9 times as long and ten 9.9 times (5 to 18; SQLite on a real disk, both ways alternating in one process).
+They then share one wait for the disk; no commit waits for more to arrive. With one commit each, two tables that append at once wait 1.9
+times as long and ten 9.9 times (5 to 18; SQLite on a real disk, both ways alternating in one process).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RETRY = 0.1  # seconds before the next try
 
 
 class Conflict(Complaint):
-    """Another writer was faster: the seats have changed, or the log has grown, since this writer read them."""
+    """Another writer was faster: the seats have changed or the log has grown since this writer read them."""
 
 
 class EntryExists(Conflict):
@@ -31,34 +31,34 @@ class EntryExists(Conflict):
 class Write:
     """Entries of one table that are stored together or not at all.
 
-    `number` is that of the first entry. `changes` is the count of seat changes that the writer knew; None if it does not matter.
-    `folded` replaces earlier entries. `turns` says for seats whether their turn begins or ends. All entries are JSON.
+    `number` is the first entry's number. `changes` is the count of seat changes that the writer knew; None if it does not matter. `folded`
+    replaces earlier entries. `turns` says, by seat, whether a turn begins or ends. All entries are JSON.
     """
 
     table: str
     number: int
     entries: Sequence[str]
     at: float
-    until: float  # the monotonic time at which it gives up
+    until: float  # the monotonic time at which the write gives up
     changes: int | None = None
     folded: Mapping[int, str] = field(default_factory=dict)
     turns: Mapping[int, bool] = field(default_factory=dict)
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    is_doubtful: bool = False  # the connection was lost during its commit, so it may be stored already
+    is_doubtful: bool = False  # the connection was lost during the commit, so the write may already be stored
 
     @property
     def notification(self) -> Stored:
-        """Includes the entries where another server can append them without reading the store."""
+        """The notification for other servers. It includes the entries if they can be appended without reading the store."""
         if self.changes is None or self.folded:
             return Stored(self.table)
         return stored(self.table, self.number, self.changes, self.at, self.entries)
 
 
 class Driver(Protocol):
-    """The raw driver of a database."""
+    """A database's raw driver."""
 
     async def commit(self, batch: Sequence[Write]) -> None:
-        """Store all of a batch, or raise `Conflict` and store nothing."""
+        """Store a whole batch, or raise `Conflict` and store nothing."""
         ...
 
     async def has(self, write: Write) -> bool:
@@ -67,7 +67,7 @@ class Driver(Protocol):
 
 
 class GroupCommit:
-    """Every write that is added is stored once or fails: it never stays in doubt without an error."""
+    """Stores every added write exactly once, or fails it: no write stays in doubt without an error."""
 
     def __init__(self, driver: Driver, committed: Callable[[Sequence[Write]], object], diagnose: Callable[[Exception], Problem]) -> None:
         self.driver, self.committed, self.diagnose = driver, committed, diagnose
@@ -92,7 +92,7 @@ class GroupCommit:
             try:
                 await self._commit(batch)
             except Conflict:
-                for write in batch:  # to find the one that conflicts
+                for write in batch:  # one by one, to find the write that conflicts
                     await self._commit_alone(write)
             except Exception as error:
                 await self._postpone(batch, error)
@@ -120,11 +120,11 @@ class GroupCommit:
             await self._postpone([write], error)
 
     async def _postpone(self, batch: Sequence[Write], error: Exception) -> None:
-        """Try again for a while if the database is away."""
+        """Retry for a while if the database is unreachable."""
         problem = self.diagnose(error)
         for write in batch:
             if problem is Problem.AWAY and time.monotonic() < write.until:
-                # Its place in the queue does not matter: a table has one write at a time, under its lock.
+                # Order does not matter: a table has one write at a time, under its lock.
                 self.waiting.append(write)
             else:
                 resolve(write.done, problem.error("wrong.perhaps-kept" if write.is_doubtful else "wrong.not-kept", why=problem.value))
@@ -132,7 +132,7 @@ class GroupCommit:
 
 
 def resolve(done: asyncio.Future[None], error: Exception | None = None) -> None:
-    """Set the result of a future unless its caller has gone."""
+    """Resolve a future, unless its caller has gone."""
     if done.done():
         return
     if error:

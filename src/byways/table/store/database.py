@@ -21,15 +21,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from byways.i18n import Message, Value
 from byways.table.errors import Away, Declined, Unavailable
 
-TIMEOUT = 10.0  # seconds in which PostgreSQL answers, or counts as away
-POOL = 14  # connections of a server, besides one each to write, read progress and listen; opening one takes longer than most queries
+TIMEOUT = 10.0  # seconds after which PostgreSQL counts as unreachable
+POOL = 14  # connections per server, besides one each to write, read progress and listen; opening one takes longer than most queries
 MIGRATIONS = Path(__file__).parent / "migrations"
-# Behind a pooler, each statement may reach another PostgreSQL connection, which does not know what was prepared before.
+# Behind a pooler, each statement may reach a different PostgreSQL connection, which does not know earlier prepared statements.
 UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
 
 
 def data_file() -> Path:
-    """Return the user's own database file: in the system's data folder, or where an earlier version put it."""
+    """Return the user's database file: in the system's data folder, or where an earlier version created it."""
     earlier = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "byways" / "tables.db"
     if earlier.exists():
         return earlier
@@ -42,7 +42,7 @@ def data_file() -> Path:
 
 
 class Problem(Enum):
-    """What is wrong with a database, each with its sentence for players."""
+    """What can be wrong with a database, each problem with its sentence for players."""
 
     AWAY = Message("wrong.database-away")
     FULL = Message("wrong.database-full")
@@ -51,7 +51,7 @@ class Problem(Enum):
     FAILED = Message("wrong.database-failed")
 
     def error(self, name: str | None = None, **values: Value) -> Unavailable:
-        """Return the exception for this problem, in its own sentence unless a message is named."""
+        """Return the exception for this problem. Its sentence is the problem's own, unless `name` names another message."""
         return (Away if self is Problem.AWAY else Unavailable)(name or self.value.name, **values)
 
 
@@ -64,7 +64,7 @@ SQLITE = {
     sqlite3.SQLITE_LOCKED: Problem.AWAY,
     sqlite3.SQLITE_CANTOPEN: Problem.AWAY,
     sqlite3.SQLITE_FULL: Problem.FULL,
-    sqlite3.SQLITE_IOERR_SHMSIZE: Problem.FULL,  # the disk has no room even for the index of the write-ahead log
+    sqlite3.SQLITE_IOERR_SHMSIZE: Problem.FULL,  # the disk is too full even for the index of the write-ahead log
     sqlite3.SQLITE_READONLY: Problem.READ_ONLY,
     sqlite3.SQLITE_CORRUPT: Problem.DAMAGED,
     sqlite3.SQLITE_NOTADB: Problem.DAMAGED,
@@ -74,10 +74,10 @@ TRANSIENT = ("08", "40", "53", "55", "57")  # SQLSTATE classes: connection, roll
 
 
 def problem_of(error: BaseException) -> Problem:
-    """Classify an error by the database's own code, wrapped by SQLAlchemy or not."""
+    """Classify an error by the database's own code, whether or not SQLAlchemy wrapped it."""
     cause = cause_of(error)
     if code := getattr(cause, "sqlite_errorcode", None):
-        # Extended result codes have the primary code in their low byte.
+        # The low byte of an extended result code is the primary code.
         return SQLITE.get(code) or SQLITE.get(code & 0xFF, Problem.FAILED)
     if is_disconnect(error) or isinstance(error, OSError | InterfaceError | NoConnection):
         return Problem.AWAY
@@ -86,7 +86,7 @@ def problem_of(error: BaseException) -> Problem:
 
 
 def is_disconnect(error: BaseException) -> bool:
-    """Return whether an established connection was lost, as opposed to a database that does not answer."""
+    """Return whether an established connection was lost, as opposed to a database that never answered."""
     return isinstance(error, ConnectionLost) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
@@ -99,10 +99,10 @@ def sqlstate_of(error: BaseException) -> str:
 
 
 def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEngine:
-    """Return an engine whose commits are durable; SQLite runs with WAL and `synchronous=FULL`.
+    """Return an engine whose commits are durable. SQLite runs with WAL and `synchronous=FULL`.
 
-    A `patient` one lets a statement take any time, as a migration may. `pooled` means that a pooler such as PgBouncer is in between:
-    then the engine keeps no connections. Errors do not show parameters, which may be secret.
+    A `patient` engine sets no time limit on statements, for migrations. A `pooled` one keeps no connections, because a pooler such as
+    PgBouncer does. Errors do not show parameters, which may be secret.
     """
     try:
         if sa.make_url(url).get_backend_name() == "postgresql":
@@ -112,7 +112,7 @@ def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEn
             return create_async_engine(url, pool_size=POOL, max_overflow=0, connect_args=limits, hide_parameters=True)
         engine = create_async_engine(url, hide_parameters=True)
     except (ArgumentError, InvalidRequestError, ModuleNotFoundError, ValueError) as error:
-        shown = re.sub(r"://[^@]*@", "://***@", url)  # it may have a password
+        shown = re.sub(r"://[^@]*@", "://***@", url)  # the URL may contain a password
         raise Declined("wrong.database-address", address=shown, problem=str(error).rstrip(".")) from None
     if engine.dialect.name == "sqlite":
         same_file = SameFile(engine.url)
@@ -134,7 +134,7 @@ def set_pragmas(connection: DBAPIConnection | sqlite3.Connection, _: object = No
 class SameFile:
     """Refuses a file that has been moved, deleted or replaced since the first call.
 
-    SQLite would go on writing to a file that no name leads to, or create a new one beside the write-ahead log of the old.
+    SQLite would keep writing to a file that no longer has a name, or create a new one beside the old one's write-ahead log.
     """
 
     def __init__(self, url: sa.URL) -> None:
@@ -159,12 +159,12 @@ class FileGone(sqlite3.OperationalError):
 
 @cache
 def versions() -> tuple[str, ...]:
-    """Return the known versions of the schema, newest first."""
+    """Return the known schema versions, newest first."""
     return tuple(sorted((file.stem[1:5] for file in MIGRATIONS.glob("versions/v*.py")), reverse=True))
 
 
 def version_of(connection: sa.Connection) -> str | None:
-    """Return the version of the schema, or None for an empty database."""
+    """Return the schema version, or None for an empty database."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
@@ -172,7 +172,7 @@ def version_of(connection: sa.Connection) -> str | None:
 
 
 def check_version(connection: sa.Connection) -> None:
-    """Raise unless the schema is of this version; change nothing."""
+    """Raise unless the schema has the current version. Changes nothing."""
     found = version_of(connection)
     if found != versions()[0]:
         is_later = found is not None and found not in versions()
@@ -180,8 +180,8 @@ def check_version(connection: sa.Connection) -> None:
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Upgrade an older schema, then write, so that a full disk or a lack of rights shows now."""
-    if connection.dialect.name == "postgresql":  # servers that start together migrate one after the other
+    """Upgrade an older schema, then write, so that a full disk or missing rights show now."""
+    if connection.dialect.name == "postgresql":  # servers that start together migrate one at a time
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))"))
     found = version_of(connection)
     if found is not None and found not in versions():
@@ -197,7 +197,7 @@ def touch(connection: sa.Connection) -> None:
 
 
 def upgrade(connection: sa.Connection) -> None:
-    from alembic import command  # takes a tenth of a server's start, and most starts do without
+    from alembic import command  # the import takes a tenth of a server's start-up, and most start-ups do not need it
     from alembic.config import Config
 
     config = Config()
@@ -228,14 +228,15 @@ def is_unwritable(file: Path) -> bool:
 
 
 def file_of(url: sa.URL) -> Path:
-    """Return the file of a SQLite URL, which may name it by a URI."""
+    """Return the file of a SQLite URL, which may be a URI."""
     return Path(unquote((url.database or "").removeprefix("file:")) if "uri" in url.query else url.database or "")
 
 
 def read_only(url: str) -> str:
-    """Return a URL that reads a SQLite file which cannot be written, such as one on a read-only mount; any other unchanged.
+    """Return a URL that reads a SQLite file that cannot be written, such as one on a read-only mount. Other URLs stay unchanged.
 
-    Without a write-ahead log the file is opened as immutable: otherwise SQLite would create one. With a log, a server may be running.
+    Without a write-ahead log, the file is opened as immutable, because SQLite would otherwise create a log. With one, a server may be
+    running.
     """
     given = sa.make_url(url)
     if given.get_backend_name() != "sqlite" or given.query or not is_unwritable(file := file_of(given)):
@@ -245,5 +246,5 @@ def read_only(url: str) -> str:
 
 
 def name_of(url: sa.URL) -> str:
-    """Return a URL for people: without its password, and with the path of a file instead of its URI."""
+    """Return a URL for people: without its password, and with a file's path instead of its URI."""
     return (url.set(database=str(file_of(url)), query={}) if "uri" in url.query else url).render_as_string()

@@ -1,4 +1,4 @@
-"""Tables as lists show them, read without opening any: seats, turns, outcomes."""
+"""Tables as shown in lists, read without opening them: seats, turns, outcomes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from byways.table.seats import Seat
 from byways.table.store.progress import is_cleared
 from byways.table.store.schema import Column, Query, SqlRow, seats, tables, to_seat
 
-COUNTED = 1000  # latest games that a player's results count
+COUNTED = 1000  # latest games that count in a player's results
 SHOWN = ("id", "game", "created", "ended", "lesson", "outcome", "rematch")
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in a list. `awaited` maps the seats whose turn it is to since when."""
+    """A table in a list. `awaited` maps seats whose turn it is to the time when it began."""
 
     id: str
     game: str
@@ -34,15 +34,17 @@ class Listing(msgspec.Struct, frozen=True):
         return [number for number, seat in enumerate(self.seats) if seat.holder == holder]
 
     def turns_of(self, holder: str) -> list[int]:
-        """Return the seats of a holder whose turn it is, longest waiting first, without those that a bot plays. Lessons do not wait."""
+        """Return the holder's seats whose turn it is, longest waiting first. Seats that a bot plays and lessons do not count."""
         mine = [seat for seat in self.held_by(holder) if seat in self.awaited and self.seats[seat].kind == "person" and not self.lesson]
         return sorted(mine, key=lambda seat: self.awaited[seat])
 
 
 def of_holder(holder: str) -> Query:
-    """Select a holder's tables, past seats included, without those that they have cleared and running ones where they have resigned:
-    first those where it is their turn, longest waiting first; then the other running ones; then lessons; then those that are over. All
-    but the first are latest first."""
+    """Select the tables of a holder, including past seats, except cleared ones and running ones that they have resigned.
+
+    First come tables where it is their turn, longest waiting first; then other running tables, lessons, and finished tables, each latest
+    first.
+    """
     since = sa.func.min(sa.case((seats.c.kind == "person", seats.c.awaited)))
     theirs = (seats.c.holder == holder) | (seats.c.former == holder)
     playing = sa.func.max(sa.case((seats.c.why == "resigned", 0), else_=1))
@@ -60,7 +62,7 @@ def to_watch() -> Query:
 
 
 def finished_by(holder: str) -> Query:
-    """Select games that a holder played to the end, in one seat and from the start, without lessons."""
+    """Select the games that a holder played from start to end in a single seat, without lessons."""
     mine = sa.select(seats.c.table_id).where(seats.c.holder == holder).group_by(seats.c.table_id).having(sa.func.count() == 1)
     counts = tables.c.outcome.is_not(None) & (tables.c.lesson == "") & ~tables.c.begun
     return sa.select(*columns()).where(tables.c.id.in_(mine) & counts).order_by(tables.c.ended.desc()).limit(COUNTED)
@@ -86,7 +88,7 @@ def listing(row: SqlRow, people: Sequence[SqlRow]) -> Listing:
 
 
 def outcome_in(text: str | None) -> Outcome | None:
-    """Return None for an outcome that cannot be read: it must not hide the whole list."""
+    """Decode an outcome. Returns None if it is unreadable, so that it does not hide the whole list."""
     try:
         return None if text is None else msgspec.json.decode(text, type=Outcome)
     except msgspec.MsgspecError:

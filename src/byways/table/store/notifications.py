@@ -1,7 +1,7 @@
 """Notifications between servers on the same database, one line of text each.
 
-`*` means that the sender stops, `NAME ?` that a table is watched at the sender, `NAME` that something of a table was stored, and
-`NAME [number, changes, at, [entry, …]]` that these entries were appended.
+`*` means that the sender stops, `NAME ?` that the sender's players watch a table, `NAME` that a table has changed in the store, and `NAME
+[number, changes, at, [entry, …]]` that these entries were appended.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import msgspec
 
 from byways.record import AnyEntry, Folded
 
-LONG = 2000  # bytes of entries from which on receivers read the store instead
+LONG = 2000  # bytes of entries above which receivers read the store instead
 STOPPED, WATCHED = "*", "?"
 
 
 class Appended(msgspec.Struct, frozen=True, array_like=True):
-    """Entries that another server has stored: the number of the first, the count of seat changes, and the time."""
+    """Entries that another server has stored: the first entry's number, the count of seat changes, and the time."""
 
     number: int
     changes: int
@@ -27,7 +27,7 @@ class Appended(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """The sender stops: others may take over its tables."""
+    """The sender stops, so others may take over its tables."""
 
     def __str__(self) -> str:
         return STOPPED
@@ -43,7 +43,7 @@ class Watched(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """Something of a table was stored: these entries, as JSON, or anything else if there are none."""
+    """A table has changed in the store: these entries, as JSON, were appended or, if there are none, something else changed."""
 
     table: str
     entries: str = ""
@@ -53,7 +53,7 @@ class Stored(msgspec.Struct, frozen=True):
 
     @property
     def appended(self) -> Appended | None:
-        """The entries, or None if the receiver has to read the store: there are none, or a later version wrote them."""
+        """The entries, or None if the receiver has to read the store, because there are none or a later version wrote them."""
         try:
             return msgspec.json.decode(self.entries, type=Appended)
         except msgspec.MsgspecError:
@@ -64,13 +64,13 @@ Notification: TypeAlias = Stopped | Watched | Stored
 
 
 def stored(table: str, number: int, changes: int, at: float, entries: Sequence[str]) -> Stored:
-    """Return the notification of entries, each as JSON; long ones are left out."""
+    """Return the notification for entries, given as JSON. Long entries are left out."""
     text = msgspec.json.encode((number, changes, at, [msgspec.Raw(entry.encode()) for entry in entries]))
     return Stored(table, text.decode() if len(text) < LONG else "")
 
 
 def read(line: str) -> Notification:
-    """Parse a line. Anything unknown that a later version says about a table means: read the store."""
+    """Parse a line. Anything unknown about a table, from a later version, means: read the store."""
     table, _, rest = line.partition(" ")
     if table == STOPPED:
         return Stopped()

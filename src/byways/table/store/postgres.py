@@ -1,7 +1,7 @@
-"""Raw asyncpg connections, for appending entries and for reading progress.
+"""Raw asyncpg connections for appending entries and reading progress.
 
-Processor time of SQLAlchemy for the same, alternating in one process: appending takes 5 times as long with Core (4.5 to 6.2; 11 times for
-ten tables at once) and 2.3 times with the statement below; reading takes 3.5 times as long.
+Compared in processor time, alternating in one process, SQLAlchemy takes 5 times as long to append with Core (4.5 to 6.2; 11 times for ten
+tables at once), 2.3 times with the statement below, and 3.5 times as long to read.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from byways.table.store.schema import PROGRESS, Progress, to_json, to_progress
 Row: TypeAlias = dict[str, object]
 SQLALCHEMY_ONLY = {"prepared_statement_cache_size", "prepared_statement_name_func", "async_fallback", "async_creator_fn"}
 
-# One statement is one round trip; a transaction with one for each table would be six. Rows go as JSON, which asyncpg encodes faster than
-# columns. Lock order: seats by table and number, as `presence.save` locks them, or two servers could deadlock.
+# A single statement is one round trip; a transaction with one statement per table would take six. Rows are sent as JSON, which asyncpg
+# encodes faster than columns. Lock order: seats by table and number, as in `presence.save`; otherwise two servers could deadlock.
 APPEND = """
 WITH fits AS (
     SELECT count(*) = json_array_length($1) AS so
@@ -49,7 +49,7 @@ OF_TABLES = f"{PROGRESS} = ANY($1)"
 
 
 def connect_args(url: str, pooled: bool = False, name: str | None = None) -> dict[str, object]:
-    """Return the arguments of `asyncpg.connect` for a URL of SQLAlchemy; `name` is shown in `pg_stat_activity`."""
+    """Return the arguments of `asyncpg.connect` for an SQLAlchemy URL. `name` is shown in `pg_stat_activity`."""
     engine = engine_for(url)
     _, given = engine.dialect.create_connect_args(engine.url)
     own = {name: value for name, value in given.items() if name not in SQLALCHEMY_ONLY}
@@ -61,8 +61,8 @@ def connect_args(url: str, pooled: bool = False, name: str | None = None) -> dic
 def connection_errors() -> tuple[type[Exception], ...]:
     """Return the errors after which a connection is useless.
 
-    `InternalClientError` is among them: asyncpg raises it for a statement between PostgreSQL's message that it terminates a connection
-    and the end of that connection.
+    They include `InternalClientError`, which asyncpg raises if a statement is sent after PostgreSQL announces the end of a connection but
+    before the connection closes.
     """
     import asyncpg  # type: ignore[import-untyped]
 
@@ -71,9 +71,9 @@ def connection_errors() -> tuple[type[Exception], ...]:
 
 
 class PersistentConnection:
-    """One connection for one statement at a time, opened again after it was lost.
+    """A connection for one statement at a time, reopened after it is lost.
 
-    Behind a pooler each statement is a transaction: only then do its messages reach the same PostgreSQL connection.
+    Behind a pooler, each statement is a transaction; only then do all its messages reach the same PostgreSQL connection.
     """
 
     def __init__(self, url: str, pooled: bool) -> None:
@@ -101,13 +101,13 @@ class PersistentConnection:
 
 
 class Postgres:
-    """A connection to write and one to read, so that reading never waits for a commit."""
+    """One connection to write and one to read, so that reads never wait for a commit."""
 
     def __init__(self, url: str, pooled: bool) -> None:
         self.writer, self.reader = PersistentConnection(url, pooled), PersistentConnection(url, pooled)
 
     async def open(self) -> None:
-        """Do nothing: connections are opened when they are used."""
+        """Do nothing, because connections open on first use."""
 
     async def commit(self, batch: Sequence[Write]) -> None:
         import asyncpg
@@ -124,12 +124,12 @@ class Postgres:
         return [tuple(row) for row in found] == [(entry, write.at) for entry in write.entries]
 
     async def write_problem(self) -> Problem | None:
-        """Return why writes would fail, as far as that shows without writing."""
+        """Return why writes would fail, as far as can be told without writing."""
         ((is_read_only,),) = await self.reader.fetch("SHOW transaction_read_only")
         return Problem.READ_ONLY if is_read_only == "on" else None
 
     def peek(self, table: str) -> Progress | None:
-        return None  # a query always has to wait
+        return None  # a query always has to wait for the server
 
     async def progress(self, tables: Sequence[str]) -> dict[str, Progress]:
         return to_progress(await self.reader.fetch(OF_TABLES, tables))
@@ -140,7 +140,7 @@ class Postgres:
 
 
 def parameters(batch: Sequence[Write]) -> list[str]:
-    """Return the parameters of `APPEND`. Tables are in the same order at every server, or two could deadlock."""
+    """Return the parameters of `APPEND`. All servers use the same table order; otherwise two could deadlock."""
     known, entries, folded, turns = set[tuple[str, int]](), list[Row](), list[Row](), list[Row]()
     for write in sorted(batch, key=lambda write: write.table):
         table = write.table

@@ -1,4 +1,4 @@
-"""The progress of holders in games, and the tables that they have cleared from their lists."""
+"""Holders' progress in games, and the tables that they have cleared from their lists."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.table.store.schema import cleared, insert_into, progress, seats, tables
 
-BATCH = 500  # rows of one insert
+BATCH = 500  # rows per insert
 
 
 async def load(connection: AsyncConnection, holder: str) -> dict[str, frozenset[str]]:
-    """Return the steps of a holder by game."""
+    """Return a holder's steps by game."""
     found: dict[str, set[str]] = {}
     for row in await connection.execute(sa.select(progress.c.game, progress.c.step).where(progress.c.holder == holder)):
         found.setdefault(row.game, set()).add(row.step)
@@ -21,19 +21,19 @@ async def load(connection: AsyncConnection, holder: str) -> dict[str, frozenset[
 
 
 async def add(connection: AsyncConnection, game: str, achieved: Iterable[tuple[str, str]]) -> None:
-    """Add steps of holders in a game. Those that they have already change nothing."""
+    """Add holders' steps in a game. Steps that they already have change nothing."""
     if rows := [{"holder": holder, "game": game, "step": step} for holder, step in sorted(achieved)]:
         await connection.execute(insert_into(connection, progress).on_conflict_do_nothing(), rows)
 
 
 async def copy(connection: AsyncConnection, source: str, target: str) -> None:
-    """Add the steps of one holder to those of another, who is the same player on another device."""
+    """Copy one holder's steps to another, who is the same player on another device."""
     for game, steps in sorted((await load(connection, source)).items()):
         await add(connection, game, [(target, step) for step in steps])
 
 
 async def clear(connection: AsyncConnection, holder: str, which: sa.ColumnElement[bool], at: float) -> None:
-    """Clear a holder's tables from their list, past seats included. Other players keep theirs."""
+    """Clear tables from a holder's list, including past seats. Other players' lists keep them."""
     theirs = sa.select(seats.c.table_id).where((seats.c.holder == holder) | (seats.c.former == holder))
     names = [*(await connection.execute(sa.select(tables.c.id).where(tables.c.id.in_(theirs) & which & ~is_cleared(holder)))).scalars()]
     for start in range(0, len(names), BATCH):
@@ -42,7 +42,7 @@ async def clear(connection: AsyncConnection, holder: str, which: sa.ColumnElemen
 
 
 async def restore(connection: AsyncConnection, holder: str, at: float) -> None:
-    """Put back the tables that were cleared at this time."""
+    """Restore the tables cleared at this time."""
     await connection.execute(cleared.delete().where((cleared.c.holder == holder) & (cleared.c.at == at)))
 
 

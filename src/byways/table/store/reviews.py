@@ -1,6 +1,6 @@
 """Reviews of finished games in the store. A server works on a review under a lease.
 
-Answers of bots are stored until a review is done, so that another server, or this one after a restart, continues from them.
+Bots' answers are stored until the review is done, so that another server, or this one after a restart, can continue.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from byways.review.judging import Valued
 from byways.review.models import Review
 from byways.table.store.schema import insert_into, reviews, tables, to_json, weighings
 
-# These leases go by the servers' own clocks. Clocks that differ only cause work to be done twice: `save` checks the holder.
+# These leases use the servers' own clocks. If clocks differ, work may be done twice but nothing is lost, because `save` checks the holder.
 LEASE = 20.0  # seconds without progress after which another server may continue a review
 
 
@@ -40,19 +40,19 @@ async def begin(connection: AsyncConnection, table: str, review: Review) -> None
 
 
 async def take(connection: AsyncConnection, table: str, me: str) -> bool:
-    """Lease a review to this server; return False if another has it."""
+    """Lease a review to this server. Returns False if another server holds it."""
     free = (reviews.c.table_id == table) & ((reviews.c.until <= time.time()) | (reviews.c.server == me))
     return (await connection.execute(reviews.update().where(free).values(server=me, until=time.time() + LEASE))).rowcount == 1
 
 
 async def answers(connection: AsyncConnection, table: str) -> dict[str, list[Valued]]:
-    """Return what bots have answered, by the random stream of the question."""
+    """Return the bots' answers by the question's random stream."""
     rows = await connection.execute(weighings.select().where(weighings.c.table_id == table))
     return {row.stream: msgspec.json.decode(row.answer, type=list[Valued]) for row in rows}
 
 
 async def save(connection: AsyncConnection, table: str, me: str, review: Review, fresh: Mapping[str, Sequence[Valued]]) -> bool:
-    """Store a review with fresh answers and extend its lease. Return False if this server has lost the lease, or the table is deleted."""
+    """Store a review with fresh answers and extend its lease. Returns False if the lease is lost or the table has been deleted."""
     mine = (reviews.c.table_id == table) & (reviews.c.server == me)
     grown = reviews.update().where(mine).values(review=to_json(review), until=time.time() + LEASE)
     if (await connection.execute(grown)).rowcount != 1:
@@ -66,6 +66,6 @@ async def save(connection: AsyncConnection, table: str, me: str, review: Review,
 
 
 async def release(connection: AsyncConnection, table: str, me: str) -> None:
-    """End the lease of this server. Whatever it still saves is refused: it would overwrite what another has added."""
+    """End this server's lease. Its later saves are refused, because they would overwrite what another server has added."""
     mine = (reviews.c.table_id == table) & (reviews.c.server == me)
     await connection.execute(reviews.update().where(mine).values(server="", until=0.0))

@@ -1,4 +1,4 @@
-"""The SQL tables, and the values that rows become."""
+"""The SQL tables, and the values built from their rows."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ tables = sa.Table(
     sa.Column("ended", sa.Double),
     sa.Column("outcome", sa.Text),
     sa.Column("rematch", sa.String(32)),
-    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # counts changes of the seats, of the rematch and of the end
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # counts changes to the seats, the rematch and the end
     sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
-    sa.Column("host", sa.String(64)),  # the holder who set it
+    sa.Column("host", sa.String(64)),  # the holder who created the table
     sa.Column("talk", sa.Text, nullable=False, server_default="{}"),
-    sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # counts changes of the talk
-    sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # it continues a moment of another game
-    sa.Column("leader", sa.String(32), index=True),  # the server that runs its bots and clocks
+    sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # counts changes to the talk
+    sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # whether it continues a moment of another game
+    sa.Column("leader", sa.String(32), index=True),  # the server that runs the table's bots and clocks
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # whether players may take hints
 )
 
@@ -48,7 +48,7 @@ servers = sa.Table(
     "servers",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("until", sa.Double, nullable=False),  # the end of its lease, by the database's clock
+    sa.Column("until", sa.Double, nullable=False),  # when the lease ends, by the database's clock
 )
 
 seats = sa.Table(
@@ -61,20 +61,20 @@ seats = sa.Table(
     sa.Column("key", sa.String(64), index=True),
     sa.Column("holder", sa.String(64), index=True),
     sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("heard", sa.Double),  # when its player was last seen, at any server
+    sa.Column("heard", sa.Double),  # when the seat's player was last seen, on any server
     sa.Column("why", sa.String(8), nullable=False, server_default=""),  # why a bot stands in, or "resigned"
-    sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # its player votes to end the game
-    sa.Column("awaited", sa.Double),  # since when it has been its turn
-    sa.Column("former", sa.String(64), index=True),  # the holder whom the host has removed
-    sa.Column("line", sa.String(32), nullable=False, server_default=""),  # the connection of the program that plays
-    sa.Column("mistakes", sa.Integer, nullable=False, server_default="0"),  # that program has made, over all its connections
+    sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # whether the player votes to end the game
+    sa.Column("awaited", sa.Double),  # when the current turn began
+    sa.Column("former", sa.String(64), index=True),  # the holder whom the host removed
+    sa.Column("line", sa.String(32), nullable=False, server_default=""),  # the program's connection
+    sa.Column("mistakes", sa.Integer, nullable=False, server_default="0"),  # the program's mistakes, over all its connections
 )
 
 notices = sa.Table(
     "notices",
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # the count of changes it belongs to
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # the count of seat changes it belongs to
     sa.Column("name", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("who", sa.String(64), nullable=False),
@@ -95,20 +95,20 @@ reviews = sa.Table(
     "reviews",
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("review", sa.Text, nullable=False),  # partial until it is done
+    sa.Column("review", sa.Text, nullable=False),  # partial until the review is done
     sa.Column("server", sa.String(32), nullable=False),  # the server that works on it
-    sa.Column("until", sa.Double, nullable=False),  # the end of its lease
+    sa.Column("until", sa.Double, nullable=False),  # when the lease ends
 )
 
 weighings = sa.Table(
     "weighings",
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("stream", sa.String(64), primary_key=True),  # the random stream of the question
+    sa.Column("stream", sa.String(64), primary_key=True),  # the question's random stream
     sa.Column("answer", sa.Text, nullable=False),
 )
 
-# What a holder has achieved in a game: see `byways.table.play.progress`.
+# A holder's achievements in a game (see `byways.table.play.progress`).
 progress = sa.Table(
     "progress",
     metadata,
@@ -117,7 +117,7 @@ progress = sa.Table(
     sa.Column("step", sa.String(80), primary_key=True),
 )
 
-# The tables that a holder has cleared from their own list. Those of one request have the same time.
+# Tables that a holder has cleared from their own list. All tables cleared by one request have the same time.
 cleared = sa.Table(
     "cleared",
     metadata,
@@ -126,7 +126,7 @@ cleared = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
 )
 
-# One row: the key that signs the secrets of browsers.
+# One row: the key that signs browsers' secrets.
 house = sa.Table(
     "house",
     metadata,
@@ -136,7 +136,7 @@ house = sa.Table(
 
 
 class ServerKey(NamedTuple):
-    """The key that signs the secrets of browsers, and when it was made."""
+    """The key that signs browsers' secrets, and when it was created."""
 
     key: str
     since: float
@@ -150,7 +150,7 @@ class Timed(msgspec.Struct, frozen=True):
 
 
 class Progress(NamedTuple):
-    """The length of a table's log, its two counts of changes, and its leader."""
+    """The length of a table's log, its counts of seat and talk changes, and its leader."""
 
     entries: int
     changes: int
@@ -159,7 +159,7 @@ class Progress(NamedTuple):
 
 
 class TableUpdate(NamedTuple):
-    """The parts of a table that another server may have changed; `log` starts at the entry asked for."""
+    """The parts of a table that another server may have changed. `log` starts at the requested entry."""
 
     seats: tuple[Seat, ...]
     changes: int
@@ -188,7 +188,7 @@ def notice_values(table: str, number: int, notice: Notice) -> Values:
     return {"table_id": table, "number": number, **msgspec.structs.asdict(notice)}
 
 
-# Plain SQL for both drivers, to which each adds how it compares.
+# Plain SQL for both drivers; each appends its own comparison.
 PROGRESS = "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said, leader FROM tables WHERE id"
 
 
@@ -201,5 +201,5 @@ def to_json(value: object) -> str:
 
 
 def insert_into(connection: AsyncConnection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-    """Return an insert that knows `ON CONFLICT`, which SQLAlchemy has for each dialect apart."""
+    """Return an insert with `ON CONFLICT`, which SQLAlchemy provides separately for each dialect."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)

@@ -1,8 +1,8 @@
-"""Raw sqlite3 connections to a file, for appending entries and for looking at one table.
+"""Raw sqlite3 connections to a file, for appending entries and looking at one table.
 
-Processor time of SQLAlchemy for the same, alternating in one process on a real disk: appending takes 1.5 times as long with Core in the
-same thread (1.1 to 2.3; 2.1 for ten tables at once) and 3 to 10 times as long through aiosqlite. Looking at one table takes 54 times as
-long through aiosqlite, which doubles the time of a small request.
+Compared in processor time, alternating in one process on a real disk, SQLAlchemy takes 1.5 times as long to append with Core in the same
+thread (1.1 to 2.3; 2.1 for ten tables at once) and 3 to 10 times as long through aiosqlite. Looking at one table takes 54 times as long
+through aiosqlite, which doubles the time of a small request.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from byways.table.store.commits import Conflict, EntryExists, Write
 from byways.table.store.database import Problem, SameFile, is_unwritable, name_of, set_pragmas
 from byways.table.store.schema import PROGRESS, Progress, to_json, to_progress
 
-MIN_FREE = 4 << 20  # bytes, for the write-ahead log until a checkpoint
-CHECK_SECONDS = 2.0  # at most, for the pages of a file at the start
+MIN_FREE = 4 << 20  # bytes to keep free for the write-ahead log until a checkpoint
+CHECK_SECONDS = 2.0  # limit on checking a file's pages at start-up
 
 APPEND = """
 INSERT INTO entries (table_id, number, entry, at)
@@ -35,10 +35,10 @@ OF_TABLES = f"{PROGRESS} IN (SELECT value FROM json_each(?))"
 
 
 class Sqlite:
-    """A writer in one thread, so that commits follow each other, and a reader on the event loop.
+    """A writer in its own thread, so that commits are sequential, and a reader on the event loop.
 
-    Only `peek` blocks the event loop, on purpose: it reads one table, in 20 µs where the file is cached. The longest of 300 looks into a
-    file of 219 MB took 4 ms, and 40 ms where nothing was cached. Many tables go through aiosqlite: 500 take 50 to 190 ms.
+    Only `peek` blocks the event loop, on purpose: it reads one table, in 20 µs if the file is cached. The longest of 300 looks into a file
+    of 219 MB took 4 ms, or 40 ms with nothing cached. Many tables go through aiosqlite: 500 take 50 to 190 ms.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -58,14 +58,14 @@ class Sqlite:
         return False  # a commit to a file is never in doubt
 
     async def write_problem(self) -> Problem | None:
-        """Return why writes would fail, as far as that shows without writing."""
+        """Return why writes would fail, as far as can be told without writing."""
         file = self.same_file.path
         if is_unwritable(file):
             return Problem.READ_ONLY
         return Problem.FULL if disk_usage(file.parent).free < MIN_FREE else None
 
     def peek(self, table: str) -> Progress | None:
-        """Read the progress of a table at once; None if that would have to wait."""
+        """Read a table's progress immediately; None if that would have to wait."""
         with suppress(sqlite3.Error):
             if self.reader is not None:
                 return to_progress(self.reader.execute(OF_TABLES, (to_json([table]),))).get(table)
@@ -89,7 +89,7 @@ class Sqlite:
         set_pragmas(self.writer)
         check_pages(self.writer)
         self.reader = self._connect()
-        # `peek` runs on the event loop: rather than wait for a lock it fails, and the caller reads through the pool.
+        # `peek` runs on the event loop, so it fails instead of waiting for a lock, and the caller reads through the pool.
         self.reader.execute("PRAGMA busy_timeout=0")
 
     def _connect(self) -> sqlite3.Connection:
@@ -109,7 +109,7 @@ class Sqlite:
 
 
 def append(file: sqlite3.Connection, write: Write) -> None:
-    """The statement itself compares the changes of the seats, so no seat that was lost in between can act."""
+    """Append entries. The statement itself compares the count of seat changes, so a seat lost meanwhile cannot act."""
     for number, entry in enumerate(write.entries, write.number):
         if file.execute(APPEND, (number, entry, write.at, write.table, write.changes)).rowcount != 1:
             raise Conflict("The seats have changed in the meantime.")
@@ -120,13 +120,13 @@ def append(file: sqlite3.Connection, write: Write) -> None:
 
 
 def check_pages(file: sqlite3.Connection) -> None:
-    """Look for damaged pages for a short time: a damaged file opens like any other."""
+    """Check for damaged pages, for a short time: a damaged file opens without an error."""
     timer = Timer(CHECK_SECONDS, file.interrupt)
     timer.start()
     try:
         found = file.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.OperationalError as error:
-        # Interrupted by the timer: the pages checked so far are sound.
+        # The timer interrupted the check; the pages checked so far are sound.
         if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             raise
     else:

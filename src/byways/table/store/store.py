@@ -1,7 +1,7 @@
-"""The store: SQLite in a file by default, PostgreSQL by a URL.
+"""The store: a SQLite file by default, or PostgreSQL by URL.
 
-A game is stored as its head and a log that only grows, except that steps taken back in an act are folded in place once the act is final.
-Keys and holders are stored as hashes. The seed of a table is secret: it is never sent anywhere and is in no record.
+A game is stored as its head and a log that only grows, except that an act's undone steps are folded in place once the act is final. Keys
+and holders are stored as hashes. A table's seed is secret: it is never sent anywhere, and no record contains it.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ from byways.table.store.schema import (
 )
 from byways.table.store.sqlite import Sqlite
 
-PATIENCE = 10.0  # seconds that a choice waits for a database that is away
-NOTICES = 50  # of changes of seats that a table keeps
-SUSPICION = 10.0  # seconds for which a failed write makes a server unready
+PATIENCE = 10.0  # seconds that a choice waits for an unreachable database
+NOTICES = 50  # notices about seat changes that a table keeps
+SUSPICION = 10.0  # seconds for which a failed write marks a server as not ready
 LOG_INTERVAL = 60.0  # seconds before the same problem is logged again
 PLAIN = (
     "id",
@@ -74,7 +74,7 @@ PLAIN = (
     "begun",
     "leader",
     "hints",
-)  # columns that `StoredTable` has unchanged
+)  # columns copied to `StoredTable` unchanged
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """All that is stored of a table."""
+    """Everything stored about a table."""
 
     id: str
     head: Record
@@ -100,14 +100,14 @@ class StoredTable(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     rematch: str | None = None
     changes: int = 0
-    lesson: str = ""  # the name of the lesson it teaches
-    host: str | None = None  # the holder who set it
+    lesson: str = ""  # the lesson's name, if the table teaches one
+    host: str | None = None  # the holder who created the table
     talk: Talk = Talk()
-    said: int = 0  # counts changes of the talk
+    said: int = 0  # counts changes to the talk
     notices: tuple[Notice, ...] = ()
-    begun: bool = False  # it continues a moment of another game
+    begun: bool = False  # whether it continues a moment of another game
     awaited: frozenset[int] = frozenset()  # the seats whose turn is stored, for lists
-    leader: str | None = None  # the server that runs its bots and clocks
+    leader: str | None = None  # the server that runs the table's bots and clocks
     hints: bool = True  # whether players may take hints
 
 
@@ -116,10 +116,10 @@ def file_url(path: Path) -> str:
 
 
 def operation(work: Callable[Concatenate[Store, P], Awaitable[T]]) -> Callable[Concatenate[Store, P], Coroutine[object, None, T]]:
-    """Make a method of the store robust.
+    """Protect a store method against cancellation and lost connections.
 
-    It finishes even if its caller is cancelled, so no connection is left in the middle of something. It runs once more if its connection
-    is lost, so it must be idempotent: the first run may have been committed. Errors become complaints.
+    The method finishes even if its caller is cancelled, so that no connection is abandoned mid-statement. If its connection is lost, it
+    runs once more; it must be idempotent, because the first run may have been committed. Database errors become complaints.
     """
 
     async def attempt(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
@@ -149,10 +149,10 @@ def operation(work: Callable[Concatenate[Store, P], Awaitable[T]]) -> Callable[C
 
 
 class Store:
-    """All tables of a database. A method that writes returns when its change is durable.
+    """All tables of a database. Methods that write return once the change is durable.
 
-    Entries go through the raw driver, in group commits. Everything else goes through SQLAlchemy.
-    `notify` receives what other servers should know; `listen_url` bypasses a pooler at `url`.
+    Entries go through the raw driver, in group commits. Everything else goes through SQLAlchemy. `notify` receives news for other servers;
+    `listen_url` bypasses a pooler at `url`.
     """
 
     def __init__(self, url: str, listen_url: str | None = None) -> None:
@@ -162,11 +162,11 @@ class Store:
         self.driver = Postgres(url, self.pooled) if self.listen_url else Sqlite(self.engine)
         self.commits = GroupCommit(self.driver, self._committed, self.diagnose)
         self.running: set[asyncio.Task[object]] = set()
-        self.logged: dict[Problem, float] = {}  # when each may be logged again
-        self.unwritable: tuple[Problem, float] | None = None  # the last write failed for this reason, at this time
+        self.logged: dict[Problem, float] = {}  # when each problem may be logged again
+        self.unwritable: tuple[Problem, float] | None = None  # why and when the last write failed
 
     async def open(self) -> None:
-        """Check the database and migrate it; raise a sentence about what is wrong with it."""
+        """Check and migrate the database. Raises with a sentence that explains what is wrong with it."""
         opening = engine_for(self.url, patient=True, pooled=self.pooled)
         try:
             await self.driver.open()
@@ -186,7 +186,7 @@ class Store:
         self.driver.close()
 
     def diagnose(self, error: Exception) -> Problem:
-        """Classify an error of the database, count it, and log it now and then."""
+        """Classify, count and occasionally log a database error."""
         problem, now = problem_of(error), time.monotonic()
         metrics.TROUBLES.labels(problem.name.lower()).inc()
         if now > self.logged.get(problem, 0.0):
@@ -200,8 +200,8 @@ class Store:
     async def check(self) -> None:
         """Raise unless the database answers, still has this version (another server may have migrated it) and can be written.
 
-        After a write that failed for lack of room or rights, this raises for `SUSPICION` seconds or until a write succeeds; then it tries
-        one. Otherwise it writes nothing.
+        After a write failed for lack of space or rights, this raises for `SUSPICION` seconds or until a write succeeds, then tries a write.
+        Otherwise it writes nothing.
         """
         async with self.engine.connect() as connection:
             await connection.run_sync(check_version)
@@ -217,7 +217,7 @@ class Store:
 
     @operation
     async def transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Run work of another module, which must be idempotent, in a transaction."""
+        """Run another module's work, which must be idempotent, in a transaction."""
         async with self.engine.begin() as connection:
             return await work(connection)
 
@@ -226,7 +226,7 @@ class Store:
     @operation
     async def add(self, table: StoredTable) -> None:
         async with self.engine.begin() as connection:
-            # A retry after a lost connection may find the row that it has inserted.
+            # A retry after a lost connection may find the row it inserted itself.
             if not await is_stored(connection, table.id):
                 await insert(connection, table)
 
@@ -254,17 +254,19 @@ class Store:
 
     @operation
     async def progress(self, names: Sequence[str]) -> dict[str, Progress]:
-        """Return how far along some tables are, without those that are not stored."""
+        """Return the progress of these tables, without those that are not stored."""
         return await self.driver.progress(names)
 
     def peek(self, table: str) -> Progress | None:
-        """Return how far along a table is if that takes no waiting, as with SQLite; otherwise None."""
+        """Return a table's progress if that needs no waiting, as with SQLite; otherwise None."""
         return self.driver.peek(table)
 
     @operation
     async def update_of(self, table: str, start: int | None = None) -> TableUpdate | None:
-        """Return the seats, and what was played from an entry on. The log is read before the seats, so that the seats are never older
-        than what was played; `Table.catch_up` relies on this order."""
+        """Return the seats, and the log from entry `start` on.
+
+        The log is read before the seats, so that the seats are never older than what was played. `Table.catch_up` relies on this order.
+        """
         about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
@@ -278,7 +280,7 @@ class Store:
 
     @operation
     async def end(self, table: str, outcome: Outcome, at: float, game: str = "", achieved: Collection[tuple[str, str]] = ()) -> None:
-        """End a game. `achieved` are steps of holders in this game (`byways.table.play.progress`)."""
+        """End a game. `achieved` lists holders' steps in this game (`byways.table.play.progress`)."""
         # Idempotent: every server derives the same outcome from the log.
         values = {"ended": at, "outcome": to_json(outcome), "leader": None}
         async with self.engine.begin() as connection:
@@ -287,10 +289,10 @@ class Store:
 
     @operation
     async def close_table(self, table: str, known: int, notice: Notice) -> None:
-        """End a game without a result; raise `Conflict` if more changes of seats are stored than are `known`."""
+        """End a game without a result. Raises `Conflict` if more seat changes are stored than `known`."""
         same = (tables.c.id == table) & (tables.c.changes == known)
         async with self.engine.begin() as connection:
-            # A retry after a lost connection conflicts with its own commit. The caller catches up and finds the game ended.
+            # After a lost connection, a retry conflicts with its own commit. The caller then catches up and finds the game ended.
             closed = tables.update().where(same).values(ended=notice.at, changes=known + 1, leader=None)
             if (await connection.execute(closed)).rowcount != 1:
                 raise Conflict("The seats have changed in the meantime.")
@@ -299,7 +301,7 @@ class Store:
 
     @operation
     async def add_rematch(self, table: str, again: StoredTable, notice: Notice | None = None) -> str:
-        """Add a rematch unless there is one, with a notice of who offers it, and return the name of the one there is."""
+        """Add a rematch with a notice of who offers it, unless one exists. Returns the rematch's name."""
         this = tables.update().where(tables.c.id == table)
         lock = this.values(changes=tables.c.changes).returning(tables.c.rematch)  # updating the row locks it until the commit
         async with self.engine.begin() as connection:
@@ -326,9 +328,9 @@ class Store:
         changes: int | None = None,
         turns: Mapping[int, bool] | None = None,
     ) -> None:
-        """Append entries from a number on; return when they are durable.
+        """Append entries, numbered from `number` on, and return once they are durable.
 
-        Raise `Conflict`, and store nothing, if a number is in use or the count of seat changes is no longer `changes`. `folded` replaces
+        Raises `Conflict` and stores nothing if a number is in use or the count of seat changes is no longer `changes`. `folded` replaces
         earlier entries; `turns` says whose turn begins or ends.
         """
         started = time.perf_counter()
@@ -351,7 +353,7 @@ class Store:
 
     @operation
     async def seat(self, table: str, number: int, seat: Seat, known: int, notice: Notice | None = None) -> int:
-        """Change a seat and return the new count of changes; raise `Conflict` if more changes are stored than are `known`."""
+        """Change a seat and return the new count of changes. Raises `Conflict` if more changes are stored than `known`."""
         same = (tables.c.id == table) & (tables.c.changes == known)
         where = (seats.c.table_id == table) & (seats.c.seat == number)
         async with self.engine.begin() as connection:
@@ -360,7 +362,7 @@ class Store:
                 stored = (await connection.execute(sa.select(tables.c.changes, seats).join(seats).where(where))).one_or_none()
                 if stored is None or (stored.changes, to_seat(stored)) != (known + 1, seat):
                     raise Conflict("The seats have changed in the meantime.")
-                return known + 1  # by this call, which lost its connection after the commit
+                return known + 1  # this call stored it, then lost its connection
             await connection.execute(seats.update().where(where).values(seat_values(table, number, seat)))
             if notice is not None:
                 await connection.execute(notices.insert(), [notice_values(table, known + 1, notice)])
@@ -370,7 +372,7 @@ class Store:
 
     @operation
     async def talk(self, table: str, talk: Talk, known: int) -> int:
-        """Replace the talk and return the new count of its changes; raise `Conflict` if more changes are stored than are `known`."""
+        """Replace the talk and return the new count of its changes. Raises `Conflict` if more changes are stored than `known`."""
         this, text = tables.c.id == table, to_json(talk)
         async with self.engine.begin() as connection:
             changed = tables.update().where(this & (tables.c.said == known)).values(said=known + 1, talk=text)
@@ -378,7 +380,7 @@ class Store:
                 stored = (await connection.execute(sa.select(tables.c.said, tables.c.talk).where(this))).one_or_none()
                 if stored is None or tuple(stored) != (known + 1, text):
                     raise Conflict("The talk has changed in the meantime.")
-                return known + 1  # by this call, which lost its connection after the commit
+                return known + 1  # this call stored it, then lost its connection
         self.notify(Stored(table))
         return known + 1
 
@@ -391,7 +393,7 @@ class Store:
 
     @operation
     async def has_held(self, holder: str, before: float) -> bool:
-        """Return whether a holder has a seat at a table that was set before a given time."""
+        """Return whether a holder has a seat at a table created before a given time."""
         held = sa.select(seats.c.seat).join(tables).where((seats.c.holder == holder) & (tables.c.created < before)).limit(1)
         async with self.engine.connect() as connection:
             return (await connection.execute(held)).first() is not None

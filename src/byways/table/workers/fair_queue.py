@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 import msgspec
 
-REGROUPED = 1.0  # seconds between checks whether waiting tables have gained or lost their viewers
+REGROUPED = 1.0  # seconds between checks for waiting tables that have gained or lost viewers
 
 
 class Requester(msgspec.Struct, frozen=True):
-    """The table that needs an answer, and the address it counts for. `can_wait`: no game waits for the answer."""
+    """The table that needs an answer, and the address it counts towards. `can_wait` means that no game waits for the answer."""
 
     table: str = ""
     address: str = ""
@@ -32,7 +32,7 @@ Group: TypeAlias = tuple[bool, bool, str]  # can wait, unwatched, address
 class FairQueue:
     """Grants `size` slots. Watched games come first, then other games, then requests that no game waits for.
 
-    Addresses of the same rank take turns, and so do the tables of an address. The order of both dictionaries is the order of turns.
+    Addresses of the same rank take turns, and so do an address's tables. Both dictionaries are in the order of turns.
     """
 
     def __init__(self, size: int) -> None:
@@ -50,7 +50,7 @@ class FairQueue:
             await grant
             yield
         finally:
-            # A request cancelled while it waited held no slot. One cancelled just after its grant did.
+            # A request cancelled while waiting held no slot, but one cancelled just after its grant did.
             if not grant.cancelled():
                 self.free += 1
                 self._grant_slots()
@@ -60,7 +60,7 @@ class FairQueue:
         return sum(not grant.done() for tables in self._groups.values() for waiting in tables.values() for grant, _ in waiting)
 
     def _add(self, grant: Grant, requester: Requester) -> None:
-        # A table whose address is unknown, as after a restart, forms a separate group.
+        # A table with an unknown address, as after a restart, forms its own group.
         group = requester.can_wait, not requester.is_watched(), requester.address or requester.table
         self._groups.setdefault(group, {}).setdefault(requester.table, deque()).append((grant, requester))
 
@@ -72,10 +72,10 @@ class FairQueue:
                 grant.set_result(None)
 
     def _next(self) -> Grant:
-        """Take out the next request, and put its address and its table at the end of their queues."""
+        """Take out the next request, and move its address and table to the end of their queues."""
         if time.monotonic() > self._regrouped + REGROUPED:
             self._regroup()
-        group = min(self._groups, key=lambda group: group[:2])  # of several the first
+        group = min(self._groups, key=lambda group: group[:2])  # the first of equals
         tables = self._groups.pop(group)
         table = next(iter(tables))
         waiting = tables.pop(table)

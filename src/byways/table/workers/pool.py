@@ -1,7 +1,7 @@
 """Worker processes for bots, at lower priority than the server.
 
-A request holds a view, never a position. Quick and slow bots have separate processes, so that a short thought never waits for a long one.
-A process that hangs or dies is replaced, and its request is repeated.
+A request holds a view, never a position. Quick and slow bots have separate processes, so that a quick answer never waits for a slow one. A
+process that hangs or dies is replaced, and its request is repeated.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 THINKING = 10.0  # seconds that bots may think
 HANGING = 60.0  # seconds after which a process is considered hung
-QUICK = 0.5  # seconds that a quick bot needs at most; after twice that it is stopped and asked again as a slow one
-FADES = 0.8  # factor by which the longest known time of a bot shrinks with each shorter answer
+QUICK = 0.5  # seconds that a quick bot takes at most; after twice that, it is stopped and asked again as a slow one
+FADES = 0.8  # factor by which a bot's longest known time shrinks with each shorter answer
 TRIES = 3
 PRIORITY = 10
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; its SIGTERM ends a process at once
-FAILED = b"[]"  # the answer of a bot that raised an exception
-UNABLE = b"null"  # the answer of a bot without `weigh`
+FAILED = b"[]"  # the answer if a bot raised an exception
+UNABLE = b"null"  # the answer if a bot lacks `weigh`
 
 log = logging.getLogger(__name__)
 
@@ -58,9 +58,9 @@ class CannotWeigh(Exception):
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """A request for a choice. `stream` names the random stream: equal requests have equal answers.
+    """A request for a choice. `stream` names the random stream, so equal requests get equal answers.
 
-    Without a view the bot is only loaded, and answers with its name.
+    Without a view, the bot is only loaded, and answers with its name.
     """
 
     game: Game
@@ -73,7 +73,7 @@ AnyRequest: TypeAlias = BotRequest | WeighTask
 
 
 class Worker:
-    """One process. It answers one request at a time; after a failure it must be stopped, because a late answer may still come."""
+    """One process, which answers one request at a time. Stop it after a failure, because a late answer may still come."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin is not None
@@ -88,21 +88,21 @@ class Worker:
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment))
 
     async def ask(self, request: AnyRequest, seconds: float) -> bytes:
-        """The answer as JSON. Raises TimeoutError, OSError, EOFError or RuntimeError."""
+        """Return the answer as JSON. Raises TimeoutError, OSError, EOFError or RuntimeError."""
         self.stdin.write(framed(pickle.dumps(request)))
         async with asyncio.timeout(seconds):
             return await self.stdout.readexactly(int.from_bytes(await self.stdout.readexactly(4), "big"))
 
     async def stop(self) -> None:
         if self.process.returncode is None:
-            with suppress(OSError):  # it has just ended
+            with suppress(OSError):  # the process has just ended
                 os.kill(self.process.pid, KILL)  # `Process.kill` would reap a dead process before asyncio does
         await asyncio.shield(self.process.wait())
         self.stdin.close()
 
 
 class Workers:
-    """Processes for quick bots and as many for slow ones, started on demand, with a fair queue in front of each."""
+    """Processes for quick bots and as many for slow ones, started on demand, each kind behind a fair queue."""
 
     def __init__(self, size: int | None = None, hanging: float = HANGING) -> None:
         self.size, self.hanging = size or max(1, cores() - 1), hanging
@@ -112,11 +112,11 @@ class Workers:
         self.took: dict[tuple[str, str], float] = {}  # seconds, by game and bot
 
     async def ask(self, request: BotRequest, requester: Requester = SERVER) -> list[str]:
-        """The choices of a bot in notation. Raises `BotFailed`."""
+        """Return a bot's choices in notation. Raises `BotFailed`."""
         return msgspec.json.decode(await self._retry(request, requester), type=list[str])
 
     async def weigh(self, request: WeighTask, requester: Requester = SERVER) -> list[Valued]:
-        """A bot's values of acts. Raises `BotFailed` or `CannotWeigh`."""
+        """Return a bot's values of acts. Raises `BotFailed` or `CannotWeigh`."""
         return msgspec.json.decode(await self._retry(request, requester), type=list[Valued])
 
     async def _retry(self, request: AnyRequest, requester: Requester) -> bytes:
@@ -140,7 +140,7 @@ class Workers:
         return isinstance(request, WeighTask) or self.took.get((request.game.name, request.bot), 0.0) > QUICK
 
     async def _try(self, request: AnyRequest, seconds: float) -> bytes | None:
-        """The answer; None if the bot or its process failed."""
+        """Return the answer, or None if the bot or its process failed."""
         worker = self.idle.pop() if self.idle else await Worker.start()
         self.busy.add(worker)
         try:
@@ -157,7 +157,7 @@ class Workers:
         return None if answer == FAILED else answer
 
     async def _timed(self, worker: Worker, request: AnyRequest, seconds: float) -> bytes:
-        """Ask, and note how long the bot thought. Loading its game takes long and does not count."""
+        """Ask, and note how long the bot thought. Loading its game takes long and is not counted."""
         if request.game.name not in worker.loaded:
             await worker.ask(BotRequest(request.game, request.bot), self.hanging)
             worker.loaded.add(request.game.name)
@@ -165,7 +165,7 @@ class Workers:
         try:
             return await worker.ask(request, seconds)
         finally:
-            # Also after a timeout: the bot counts as slow then, and the next try goes to the slow queue.
+            # Measure a timeout too: the bot then counts as slow, and the next try goes to the slow queue.
             took = time.monotonic() - begun
             thinking(request.game.name, request.bot, isinstance(request, WeighTask)).observe(took)
             if isinstance(request, BotRequest):
@@ -193,7 +193,7 @@ def framed(data: bytes) -> bytes:
 
 
 def think(request: AnyRequest) -> Sequence[str | Valued] | None:
-    """The bot's answer: an empty list if it raised an exception, None if it does not weigh acts."""
+    """Return the bot's answer: an empty list if it raised an exception, None if it cannot weigh acts."""
     try:
         player = make_player(request.game, request.bot, Random(request.stream))
         if isinstance(request, WeighTask):
@@ -201,7 +201,7 @@ def think(request: AnyRequest) -> Sequence[str | Valued] | None:
         if request.view is None:
             return [request.bot]
         return [str(choice) for choice in steps(player.choose(request.view, time.monotonic() + THINKING))]
-    except Exception:  # a bot may be third-party code and raise anything
+    except Exception:  # third-party bots may raise anything
         log.exception("The bot %s of %s failed.", request.bot, request.game.title)
         return []
 

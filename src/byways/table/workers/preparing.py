@@ -1,4 +1,4 @@
-"""Compile the code of strong bots in the background, once on a machine."""
+"""Compile strong bots' code in the background, once per machine."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 
 
 class Preparation:
-    """Compiles each module in a low-priority process. Of several servers on a machine one compiles and the others wait for its lock.
+    """Compiles each module in a low-priority process. If a machine has several servers, one compiles and the others wait for its lock.
 
-    A bot waits for its modules; if compiling fails, it plays without them. `report` gets messages for the terminal, `on_ready` is called
+    A bot waits for its modules; if compiling fails, it plays without them. `report` gets messages for the terminal; `on_ready` is called
     after each module.
     """
 
@@ -71,7 +71,7 @@ class Preparation:
                 await process.wait()
 
     def _report_start(self) -> None:
-        """Report once, and only at the server that compiles: waiting processes print nothing."""
+        """Report once, and only on the server that compiles, because waiting processes print nothing."""
         if not self.compiles_here:
             self.compiles_here = True
             self.report(compiling(game.title for game in self.games if not self.tasks.keys().isdisjoint(game.compiled)))

@@ -1,4 +1,4 @@
-"""Alembic's entry point, with the connection of the store."""
+"""Alembic's entry point. It uses the store's connection."""
 
 from alembic import context
 

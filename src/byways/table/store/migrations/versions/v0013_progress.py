@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def wins() -> Iterator[tuple[str, str, str]]:
-    """Yield the holder, game and level of each win of one person against bots of one level."""
+    """Yield the holder, game and level of each win by a single person against bots of one level."""
     found: dict[str, list[sa.Row[tuple[object, ...]]]] = {}
     for row in op.get_bind().execute(sa.text(FINISHED)):
         found.setdefault(row.id, []).append(row)
@@ -50,5 +50,5 @@ def has_won(outcome: str, seat: int, seats: int) -> bool:
     try:
         places = json.loads(outcome)["places"]
         return len(places) == seats and places[seat] == 1 and places.count(1) == 1
-    except (ValueError, LookupError, TypeError, AttributeError):  # an outcome that cannot be read
+    except (ValueError, LookupError, TypeError, AttributeError):  # an unreadable outcome
         return False
