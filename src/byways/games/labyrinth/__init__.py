@@ -15,8 +15,10 @@ Size = Annotated[int, Meta(ge=3, le=15)]
 
 
 class LabyrinthOptions(Options, frozen=True):
-    """The size of the board, the treasures of each player, the round limit, `classic` for the boxed family game, and `shortest`: the
-    number of its own turns in which a seat can win at best, if the others pass. 0 deals without regard to that."""
+    """The board size, the treasures per player, the round limit, and `classic` for the boxed family game.
+
+    `shortest` is the fewest of its own turns in which a seat can win if the others pass. 0 deals without regard to that.
+    """
 
     rows: Size = 7
     columns: Size = 7

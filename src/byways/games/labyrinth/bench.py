@@ -1,4 +1,4 @@
-"""Benchmarks of Labyrinth, and plain implementations of its searches: the baseline here, the oracle of the tests."""
+"""Labyrinth's benchmarks, and plain versions of its searches: the baseline here, the oracle in tests."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def plain_euclid(view: View) -> tuple[AnyChoice, ...]:
 
 
 def plain_turns(maze: Maze, at: int, last: Slide | None) -> Iterator[tuple[Maze, int, Slide]]:
-    """Every board, cell and slide that a turn can end with."""
+    """Every board, cell and slide with which a turn can end."""
     for slide in plain_slides(maze):
         for degree in (0, 90, 180, 270):
             if last is None or slide != last.undoing:
@@ -104,7 +104,7 @@ def plain_solve(view: View, most: int) -> int | None:
 
 
 def decisions(decide: Callable[[View], object]) -> Work:
-    """Decisions on 7 by 7 boards, at the start and in the middle of games."""
+    """Decisions on 7 by 7 boards, at the start of games and later."""
     game = find_game("labyrinth")
     views = []
     for seed in range(30):

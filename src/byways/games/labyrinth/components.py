@@ -1,4 +1,4 @@
-"""The gems of Labyrinth and the mix of its tiles."""
+"""Labyrinth's gems and its mix of tiles."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ class Gems(game.Part, frozen=True):
 
 
 class Shapes(game.Part, frozen=True):
-    """The weights of the four canonical shapes when a board is laid at random."""
+    """The weights of the four shapes when a board is laid at random."""
 
     straight: Weight
     bend: Weight

@@ -1,4 +1,4 @@
-"""Mazes, avatars and positions of Labyrinth as frozen values; reachability with bit sets."""
+"""Labyrinth's mazes, avatars and positions as frozen values, with bit sets for reachability."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": 
 def turned(openings: int, degree: int) -> int:
     """Rotate openings counter-clockwise."""
     for _ in range(degree // 90):
-        # Openings are numbered clockwise from the north in the low bit, so a counter-clockwise turn shifts towards the low bit.
+        # Openings are numbered clockwise, with north in the low bit, so a counter-clockwise turn shifts towards the low bit.
         openings = openings >> 1 | (openings & 1) << 3
     return openings
 
@@ -75,7 +75,7 @@ class Pass(game.Choice, frozen=True): ...
 
 
 def different_turns(openings: int) -> tuple[tuple[Insert, int], ...]:
-    """The insertions of a spare with different results, each with the openings it gives."""
+    """A spare's insertions with different results, each with the resulting openings."""
     different: dict[int, Insert] = {}
     for degree in DEGREES:
         different.setdefault(TURNED[openings, degree], Insert(degree))
@@ -88,7 +88,7 @@ AnyChoice: TypeAlias = Slide | Insert | Walk | Pass
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A tile keeps its number through the game; its gems are an unordered pair."""
+    """A tile, which keeps its number throughout the game. Its gems are an unordered pair."""
 
     number: int
     connector: str
@@ -99,7 +99,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Line:
-    """One slide on one shape of board: the cells that move and the hole, as slices and as bits of four lanes."""
+    """One slide on one board shape: the cells that move, and the hole, as slices and as bits of four lanes."""
 
     def __init__(self, grid: Grid, slide: Slide) -> None:
         size, columns = grid.rows * grid.columns, grid.columns
@@ -112,7 +112,7 @@ class Line:
         self.back = slide.direction in ("left", "up")
         self.dropped, self.hole = (self.cells[0], self.cells[-1]) if self.back else (self.cells[-1], self.cells[0])
         lanes = sum(1 << lane * size for lane in range(4))
-        # Without the dropped cell no bit leaves its line when the kept ones shift, not even into the next lane.
+        # Without the dropped cell, no bit leaves its line when the kept ones shift, not even into the next lane.
         self.kept = sum(lanes << cell for cell in self.cells if cell != self.dropped)
         self.others = (1 << 4 * size) - 1 - sum(lanes << cell for cell in self.cells)
         # B7: an avatar on the tile that drops out rides to the other end.
@@ -121,15 +121,15 @@ class Line:
         self.spread = tuple(sum((openings >> lane & 1) << lane * size for lane in range(4)) << self.hole for openings in range(16))
 
     def shift(self, ways: int) -> int:
-        """The ways after the slide, with the hole still empty."""
+        """The ways after the slide, while the hole is still empty."""
         moved = ways & self.kept
         return ways & self.others | (moved >> self.step if self.back else moved << self.step)
 
 
 class Grid:
-    """Everything that boards of one shape have in common. Cells are numbered row by row.
+    """Everything that boards of one shape share. Cells are numbered row by row.
 
-    The ways of a board are one integer of four lanes (north, east, south, west), each with a bit per cell: set if the tile opens there.
+    A board's ways are one integer with four lanes (north, east, south, west) of one bit per cell, set if the tile opens that way.
     """
 
     def __init__(self, rows: int, columns: int, classic: bool) -> None:
@@ -153,14 +153,14 @@ class Grid:
         return rows + [Slide(column, way) for column in range(movable, self.columns, 2) for way in ("up", "down")]
 
     def _beside(self, cell: int) -> tuple[tuple[int, int], ...]:
-        """Each neighbour with its door: the two facing openings that must both be there to pass."""
+        """Each neighbour with its door: the two facing openings that are both needed to pass."""
         row, column = divmod(cell, self.columns)
         around = (self.cell(row - 1, column), self.cell(row, column + 1), self.cell(row + 1, column), self.cell(row, column - 1))
         doors = ((near, 1 << lane * self.size + cell, (lane + 2) % 4 * self.size) for lane, near in enumerate(around) if near is not None)
         return tuple((near, opening | 1 << facing + near) for near, opening, facing in doors)
 
     def _around(self, cell: int) -> tuple[tuple[Slide, Line, bool], ...]:
-        """All slides, each with whether it moves the cell or a neighbour; other slides cannot change the first step from the cell."""
+        """All slides, each with whether it moves the cell or a neighbour. Other slides cannot change the first step from the cell."""
         near = {cell, *(beside for beside, _ in self.beside[cell])}
         return tuple((slide, line, not near.isdisjoint(line.cells)) for slide, line in self.lines.items())
 
@@ -190,7 +190,7 @@ class Grid:
         return reached
 
     def came_from(self, ways: int, start: int) -> dict[int, int]:
-        """The cells connected to a start, nearest first, each with its predecessor on a shortest path; the start is its own predecessor."""
+        """The cells connected to a start, nearest first, each with its predecessor on a shortest path. The start is its own predecessor."""
         came, queue = {start: start}, [start]
         for cell in queue:
             for beside, door in self.beside[cell]:
@@ -200,7 +200,7 @@ class Grid:
         return came
 
     def distance(self, cell: int, other: int) -> int:
-        """The square of the Euclidean distance."""
+        """The squared Euclidean distance."""
         (row, column), (row2, column2) = divmod(cell, self.columns), divmod(other, self.columns)
         return (row - row2) ** 2 + (column - column2) ** 2
 
@@ -211,7 +211,7 @@ def grid_of(rows: int, columns: int, classic: bool) -> Grid:
 
 
 class Maze(msgspec.Struct, frozen=True, dict=True):
-    """The tiles of the board row by row, and the spare."""
+    """The board's tiles, row by row, and the spare."""
 
     rows: int
     columns: int
@@ -225,13 +225,13 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def ways(self) -> int:
-        """The openings of all tiles as one integer (see `Grid`); `push` fills it in for the next maze."""
+        """The openings of all tiles as one integer (see `Grid`). `push` precomputes it for the next maze."""
         size = len(self.tiles)
         spread = {connector: sum((ways >> lane & 1) << lane * size for lane in range(4)) for connector, ways in OPENINGS.items()}
         return sum(spread[tile.connector] << cell for cell, tile in enumerate(self.tiles))
 
     def pushed(self, line: Line, degree: int) -> int:
-        """The ways after a slide and the insertion of the spare."""
+        """The ways after a slide and an insertion of the spare."""
         return line.shift(self.ways) | line.spread[TURNED[OPENINGS[self.spare.connector], degree]]
 
     def push(self, slide: Slide, degree: int) -> Maze:
@@ -241,22 +241,22 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         tiles = list(self.tiles)
         tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
         maze = type(self)(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
-        # Fill the cached properties: shifting the bits is much cheaper than reading all tiles again.
+        # Fill the caches: shifting the bits is much cheaper than reading all tiles again.
         maze.__dict__.update(grid=self.grid, ways=self.pushed(line, degree))
         return maze
 
     def cell_of(self, goal: int) -> int | None:
-        """The cell of a goal. Goals are cells, in `classic` numbers of tiles; None if that tile is the spare."""
+        """A goal's cell. Goals are cells or, in `classic`, tile numbers; None if that tile is the spare."""
         if not self.classic:
             return goal
         return next((cell for cell, tile in enumerate(self.tiles) if tile.number == goal), None)
 
 
 class Avatar(msgspec.Struct, frozen=True):
-    """The public part of a player.
+    """A player's public part.
 
-    `trail` lists where its moves have ended, as far as this tells something about its treasure: cells of fixed tiles; in `classic`,
-    numbers of tiles since its last find.
+    `trail` lists where its moves ended, if that reveals something about its treasure: cells of fixed tiles or, in `classic`, the numbers of
+    tiles since its last find.
     """
 
     at: int
@@ -266,21 +266,26 @@ class Avatar(msgspec.Struct, frozen=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """`hunts` are each seat's treasures in order: cells, in `classic` numbers of tiles. `last` is a slide before the first turn, which must
-    not be undone. `near` are for each seat the places where its first treasure never lies; empty if it may lie anywhere."""
+    """What is dealt. `hunts` has each seat's treasures in order: cells or, in `classic`, tile numbers.
+
+    `last` is a slide before the first turn, which must not be undone. `near` has, for each seat, the places that never hold its first
+    treasure; it is empty if any place may.
+    """
 
     maze: Maze
     avatars: tuple[Avatar, ...]
     hunts: tuple[tuple[int, ...], ...]
     rounds: int = 1000
-    queue: tuple[()] = ()  # always empty; stored records of version 1 have it
+    queue: tuple[()] = ()  # always empty, but stored records of version 1 have it
     last: Slide | None = None
     near: tuple[tuple[int, ...], ...] = ()
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, then its home. `moved` are the seats that have
-    moved in this round, `near` as in `Setup`."""
+    """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, then its home.
+
+    `moved` lists the seats that have moved in this round; `near` is as in `Setup`.
+    """
 
     maze: Maze
     avatars: tuple[Avatar, ...]

@@ -1,4 +1,4 @@
-"""The view of a seat of Labyrinth, and positions imagined from it."""
+"""A seat's view of Labyrinth, and positions imagined from it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from byways.i18n import Message, Sentence, Value
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`hunts` are the treasures that the viewer knows of: its own up to the next one; in `classic` also the finds of others; in other games
-    all of them at the end. `found` counts the viewer's finds, `treasures` is the number that each seat has to fetch. `near` are for each
-    seat the places where its first treasure never lies, if the deal avoids some.
+    """`hunts` has the treasures that the viewer knows: its own up to the next one, and in `classic` also the finds of others.
+
+    In other games, it has all of them at the end. `found` counts the viewer's finds; `treasures` is the number that each seat has to fetch.
+    `near` has, for each seat, the places that never hold its first treasure, if the deal avoids some.
     """
 
     maze: Maze
@@ -41,7 +42,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def goal(self) -> int | None:
-        """The cell of the viewer's next treasure, or of its home; None if the treasure lies on the spare."""
+        """The cell of the viewer's next treasure or home; None if the treasure is on the spare."""
         seat = self._seated
         return self.avatars[seat].home if self.homeward else self.maze.cell_of(self.hunts[seat][self.found])
 
@@ -67,7 +68,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def laid(self) -> Maze:
-        """The maze after the viewer's tentative steps; a spare that has not been inserted yet goes in unturned."""
+        """The maze after the viewer's tentative steps. If the spare has not been inserted yet, it goes in unturned."""
         match self.act:
             case (Slide() as slide, *rest):
                 return self.maze.push(slide, next((step.degree for step in rest if isinstance(step, Insert)), 0))
@@ -117,7 +118,7 @@ def board_of(view: View) -> Board:
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Deal the hidden treasures again: those of other seats, and the viewer's later ones."""
+    """Deal the hidden treasures again: other seats', and the viewer's later ones."""
     homes = [avatar.home for avatar in view.avatars]
     over = view.outcome is not None and not view.maze.classic
     hunts = view.hunts if over else hide(view.maze, homes, [known(view, seat) for seat in range(len(homes))], rng)
@@ -142,9 +143,9 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 def begun(position: Position, view: View, rng: Random) -> Position:
-    """Give another seat that is awaited random tentative steps: it may already have slid and inserted."""
+    """Give another awaited seat random tentative steps, because it may already have slid and inserted."""
     for seat in view.awaited:
-        # Tentative steps are secret, so zero, one and two are all possible.
+        # Tentative steps are secret, so zero, one or two are all possible.
         for _ in range(rng.randrange(3) if seat != view.seat else 0):
             steps = [choice for choice in position.choices(seat) if isinstance(choice, Slide | Insert)]
             if steps:

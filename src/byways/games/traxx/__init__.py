@@ -1,4 +1,4 @@
-"""Traxx: all players draw one line over coloured hexagons at the same time."""
+"""Traxx: all players draw one line each over coloured hexagons, at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board and the cards of Traxx."""
+"""Traxx's board and cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SYMBOL = re.compile(r"([BGYARW])([0-9]*)(\*?)")
 
 
 class Board(game.Part, frozen=True):
-    """The fields row by row: colour, number if there is one, and a star for a start."""
+    """The fields row by row: a colour, an optional number, and a star for a start."""
 
     rows: tuple[str, ...]
 
@@ -39,12 +39,12 @@ class Board(game.Part, frozen=True):
 
     @property
     def fields(self) -> list[tuple[str, str, str]]:
-        """Colour, number and star of each field; the last two may be empty."""
+        """Each field's colour, number and star. The last two may be empty."""
         return [(match[1], match[2], match[3]) for symbol in self.symbols if (match := SYMBOL.fullmatch(symbol))]
 
 
 class Cards(game.Part, frozen=True):
-    """The cards, each as the letters of its colours."""
+    """The cards, each given by the letters of its colours."""
 
     cards: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Views of Traxx as arrays, and its choices as numbers."""
+"""Encode Traxx's views as arrays and its choices as numbers."""
 
 from __future__ import annotations
 

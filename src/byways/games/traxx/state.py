@@ -1,4 +1,4 @@
-"""Fields, sheets and positions of Traxx as frozen values."""
+"""Traxx's fields, sheets and positions as frozen values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEIGHBOURS: dict[Field, tuple[Field, ...]] = {
     for field, (row, line) in PLACES.items()
 }
 
-# A row of bits is one wider than the longest row of fields, so that a shift never reaches a field of another row.
+# A bit row is one wider than the longest field row, so that a shift never reaches a field in another row.
 WIDTH = 10
 BIT: dict[Field, int] = {field: 1 << row * WIDTH + line for field, (row, line) in PLACES.items()}
 ALL = sum(BIT.values())
@@ -43,7 +43,7 @@ class Draw(game.Choice, frozen=True):
 
 
 class Done(game.Choice, frozen=True):
-    """Finish the round; without a draw before it, this is a pass."""
+    """Finish the round. Without a draw before it, this is a pass."""
 
 
 AnyChoice: TypeAlias = Draw | Done
@@ -54,7 +54,7 @@ Step: TypeAlias = tuple[Draw, int, str]  # a draw, the bit of its field, its col
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):
-    """The print on every sheet: the colours of all fields row by row, the fields of the numbers 2 to 10, the four starts."""
+    """The print on every sheet: all fields' colours row by row, the fields of the numbers 2 to 10, and the four starts."""
 
     colours: str
     numbers: tuple[Field, ...]
@@ -78,9 +78,9 @@ NO_POINTS = (0,) * len(NUMBERS)
 
 
 class Sheet(msgspec.Struct, frozen=True, dict=True):
-    """A player's ink: the fields of the line from end to end, and the points entered for the numbers 2 to 10 (0: not reached).
+    """A player's ink: the line's fields from end to end, and the points entered for the numbers 2 to 10 (0: not reached).
 
-    `fresh` counts the fields that the last round added: at the end of the line, or, if negative, at its beginning.
+    `fresh` counts the fields added in the last round: at the end of the line or, if negative, at its beginning.
     """
 
     line: tuple[Field, ...]
@@ -94,19 +94,19 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ends(self) -> tuple[Field, ...]:
-        """A line of one field has only one end."""
+        """The line's ends. A line of one field has only one."""
         return (self.line[0], self.line[-1]) if len(self.line) > 1 else self.line
 
     @property
     def stretch(self) -> tuple[Field, ...]:
-        """The fields of the last round in the order of drawing, after the end they were drawn from."""
+        """The last round's fields in drawing order, after the end from which they were drawn."""
         if self.fresh < 0:
             return self.line[: 1 - self.fresh][::-1]
         return self.line[-self.fresh - 1 :] if self.fresh else ()
 
     @property
     def older(self) -> tuple[Field, ...]:
-        """The line without the fields of the last round."""
+        """The line without the last round's fields."""
         return self.line[-self.fresh :] if self.fresh < 0 else self.line[: len(self.line) - self.fresh]
 
     @property
@@ -115,12 +115,12 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
         return all(self.used & BIT[field] for end in self.ends for field in NEIGHBOURS[end])
 
     def is_stuck(self, board: Board, cards: tuple[str, ...]) -> bool:
-        """Whether none of these cards has a colour beside an end. A line that is shut in is stuck with all cards."""
+        """Whether none of these cards has a colour beside an end. A shut-in line is stuck with all cards."""
         colours = {board.colour[field] for end in self.ends for field in NEIGHBOURS[end] if not self.used & BIT[field]}
         return colours.isdisjoint("".join(cards))
 
     def reached(self, board: Board) -> list[int]:
-        """The numbers that the last round reached, in the order of drawing."""
+        """The numbers reached in the last round, in drawing order."""
         return [board.number[field] for field in self.stretch[1:] if field in board.number]
 
     @property
@@ -143,7 +143,7 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """`turned` are the cards turned up so far, the card of this round last; `deck` are the cards to come, in no order."""
+    """`turned` holds the cards turned up so far, this round's card last; `deck` holds the cards to come, in no order."""
 
     board: Board
     starts: tuple[Field, ...]

@@ -1,4 +1,4 @@
-"""The view of a seat of Traxx, and positions imagined from it."""
+"""A seat's view of Traxx, and positions imagined from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.i18n import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`sheets` are as of the last reveal; the viewer's own steps since then are in `act`. `deck` are the cards to come, in no order."""
+    """`sheets` are as of the last reveal; `act` has the viewer's own steps since then. `deck` holds the cards to come, in no order."""
 
     board: Board
     starts: tuple[Field, ...]
@@ -26,7 +26,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def card(self) -> str:
-        """The card of this round; empty between rounds."""
+        """This round's card; empty between rounds."""
         return self.turned[-1] if self.awaited else ""
 
     @property
@@ -36,14 +36,14 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def left(self) -> str:
-        """The colours of the card that the viewer has not used."""
+        """The colours on the card that the viewer has not used."""
         left = self.card
         for field in self.drawn:
             left = left.replace(self.board.colour[field], "", 1)
         return left
 
     def is_stuck(self, seat: int) -> bool:
-        """Whether cards are to come, but neither they nor the card of this round can help a seat."""
+        """Whether cards remain, but neither they nor this round's card can help a seat."""
         return bool(self.deck) and self.sheets[seat].is_stuck(self.board, (*self.deck, self.card))
 
     @property
@@ -85,7 +85,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Fill in the only hidden part: the dots of other seats since the last reveal."""
+    """Fill in the only hidden part: other seats' dots since the last reveal."""
     return Position(
         acts=tuple(view.act if seat == view.seat else guess(view, seat, rng) for seat in range(len(view.sheets))),
         awaited=view.awaited,
@@ -128,7 +128,7 @@ def leading(view: View) -> Message:
 
 
 def with_dots(view: View, seat: int) -> Sheet:
-    """The viewer's sheet as it will be if no more dots are added."""
+    """The viewer's sheet if no more dots are added."""
     sheet = extended(view.sheets[seat], view.act)
     for number in numbers_in(view.board, view.act):
         sheet = sheet.scoring(number, worth(view.sheets, sheet, number))
@@ -136,12 +136,12 @@ def with_dots(view: View, seat: int) -> Sheet:
 
 
 def known_sheet(view: View, seat: int) -> Sheet:
-    """A seat's sheet, with the dots if it is the viewer's own."""
+    """A seat's sheet, with dots if it is the viewer's own."""
     return with_dots(view, seat) if seat == view.seat else view.sheets[seat]
 
 
 def goal(view: View, seat: int, sheet: Sheet) -> Message | None:
-    """The numbers within reach of this card, or else the nearest that a later card may reach."""
+    """The numbers that this card can reach, or else the nearest one that a later card may reach."""
     if not view.drawn and view.is_stuck(seat):
         return Message("aim.stuck-alone" if len(view.sheets) == 1 else "aim.stuck")
     if sheet.shut:
@@ -156,12 +156,12 @@ def goal(view: View, seat: int, sheet: Sheet) -> Message | None:
 
 
 def number_phrase(number: int, points: int) -> Message:
-    """`the 8`, or `the 8 for 4` where it does not pay in full."""
+    """`the 8`, or `the 8 for 4` if it does not pay in full."""
     return Message("aim.number" if points == number else "aim.number-less", {"number": number, "points": points})
 
 
 def reach(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> set[Field]:
-    """All fields that some continuation of an act can draw to."""
+    """All fields that some continuation of an act can reach."""
     found: set[Field] = set()
     waiting = [act]
     while waiting:
@@ -173,9 +173,10 @@ def reach(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> 
 
 
 def nearest(view: View, sheet: Sheet, left: int) -> tuple[int, int]:
-    """The distance over free fields to the nearest number that later cards may pay for, and the number: the highest of several, 0 for none.
+    """The distance over free fields to the nearest number that later cards may pay for, and that number: the highest of several, 0 for
+    none.
 
-    `left` is how many more fields this card pays for.
+    `left` is the number of further fields that this card pays for.
     """
     targets, most = reachable_later(view, sheet, left), left + sum(map(len, view.deck))
     front, seen, steps = set(sheet.ends), set(sheet.line), 0

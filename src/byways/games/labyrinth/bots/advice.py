@@ -14,8 +14,8 @@ from byways.games.labyrinth.view import View, board_of
 from byways.i18n import Message, Sentence
 from byways.phrases import chained
 
-LOOKAHEAD = 2  # turns, by the plain solver, because web processes load no compiled code
-STEPS = 3  # of a whole turn
+LOOKAHEAD = 2  # turns, searched by the plain solver, because web processes load no compiled code
+STEPS = 3  # steps of a whole turn
 
 
 def brief(act: Sequence[Choice]) -> Message:
@@ -40,26 +40,26 @@ def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
         return ()
     then = walked(view, *turn)
     if then.at == then.goal and then.homeward:
-        return (Message("why.home"),)  # nothing comes after that
+        return (Message("why.home"),)  # nothing matters after that
     if is_last_turn(view):
         return ()
     return tuple(reason for reason in (reaches(then), leaves(view, then)) if reason)
 
 
 def turn_of(view: View, act: Sequence[Choice]) -> tuple[Slide, Insert, Walk] | None:
-    """The steps of a whole turn; None for a pass and an unfinished turn."""
+    """The steps of a whole turn; None for a pass or an unfinished turn."""
     turn = (*view.act, *act)
     return cast("tuple[Slide, Insert, Walk]", turn) if len(turn) == STEPS else None
 
 
 def is_last_turn(view: View) -> bool:
-    """Whether the game ends with this turn because its rounds are over."""
+    """Whether the game ends with this turn because the round limit is reached."""
     seats = [seat for seat in range(len(view.avatars)) if seat not in view.removed]
     return view.round >= view.rounds and view.seat == seats[-1]
 
 
 def walked(view: View, slide: Slide, insert: Insert, walk: Walk) -> View:
-    """The view after a turn, without its finds."""
+    """The view after a turn, not counting its finds."""
     assert view.seat is not None
     carry, columns = view.maze.grid.lines[slide].carry, view.maze.columns
     avatars = tuple(replace(avatar, at=carry.get(avatar.at, avatar.at)) for avatar in view.avatars)
@@ -76,7 +76,7 @@ def reaches(then: View) -> Message | None:
 
 
 def leaves(view: View, then: View) -> Message | None:
-    """Whether the turn lets the next player go home, or prevents it."""
+    """Whether the turn lets the next player go home, or prevents that."""
     rival = next_seat(view)
     if rival is None or not may_go_home(view, rival):
         return None

@@ -1,4 +1,4 @@
-"""Boards in the form of the compiled kernel, and its search for the fewest turns."""
+"""Convert boards for the compiled kernel, and search for the fewest turns with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide, Walk
 from byways.games.labyrinth.view import View
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:  # a slow import
     from byways.bots.bits64 import Ints
 
 Push: TypeAlias = tuple[Slide, Insert]
@@ -23,18 +23,18 @@ Turn: TypeAlias = tuple[Slide, Insert, Walk]
 Cells: TypeAlias = Any  # a word or a pair
 Lanes: TypeAlias = tuple[Cells, Cells, Cells, Cells]
 
-WORD = 62  # used bits of a word, so that none is negative
+WORD = 62  # bits used per word, so that no word is negative
 FULL = (1 << WORD) - 1
-LARGEST = 2 * WORD  # cells of a board
-AT_ONCE = 3  # turns that are searched without a check of the time; longer plans have one after each first slide
+LARGEST = 2 * WORD  # maximum number of cells
+AT_ONCE = 3  # turns searched without checking the time; longer plans check it after each first slide
 
 
 class Shape(NamedTuple):
-    """Everything that boards of one shape have in common.
+    """Everything that boards of one shape share.
 
-    `masks` has for each slide the cells that it moves by one, the cells off its line, its hole, and the cell whose tile drops out.
-    `moves` has its step (negative: backwards), and hole and dropped cell as numbers. `edges` are all cells but the last column, and all
-    but the last row. `orders` has for each spare its different turns, padded with -1.
+    `masks` has, for each slide, the cells that it moves by one, the cells off its line, its hole, and the cell whose tile drops out.
+    `moves` has its step (negative: backwards), and the numbers of the hole and the dropped cell. `edges` holds all cells except the last
+    column, and all except the last row. `orders` has each spare's distinct turns, padded with -1.
     """
 
     masks: Ints
@@ -62,7 +62,7 @@ class OutOfTime(Exception):
 
 
 class Kernel(Protocol):
-    """The part of the module `kernel` that is used here."""
+    """The functions of the module `kernel` used here."""
 
     def warm(self) -> None: ...
     def first_plan(
@@ -81,7 +81,7 @@ KERNEL: Compiled[Kernel] = Compiled("byways.games.labyrinth.bots.kernel")
 
 
 def solve_compiled(kernel: Kernel, board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
-    """The same as `solver.solve_plain`, compiled."""
+    """Like `solver.solve_plain`, but compiled."""
     shape, here, allowed = shape_of(board.grid), kernel_board(board, view.at), allowed_pushes(board, view.act)
     for turns in range(1, most + 1):
         plan, stands = np.zeros((turns, 2), np.int64), np.zeros((turns, 2), np.int64)
@@ -122,7 +122,7 @@ def shape_of(grid: Grid) -> Shape:
 
 @lru_cache(maxsize=64)
 def ranks_of(grid: Grid) -> Ints:
-    """For each goal all cells by distance to it, ties in the order of the board."""
+    """For each goal, all cells by distance to it, ties in board order."""
     return np.array([sorted(range(grid.size), key=lambda cell: grid.distance(cell, goal)) for goal in range(grid.size)], np.int64)
 
 
@@ -133,7 +133,7 @@ def kernel_board(board: Board, at: int) -> KernelBoard:
         return cells if grid.size <= WORD else (cells & FULL, cells >> WORD)
 
     north, east, south, west = (packed(board.ways >> lane * grid.size & full) for lane in range(4))
-    # Without a last slide nothing is barred: -1 ^ 1 is the number of no slide.
+    # Without a last slide nothing is barred: no slide has the number -1 ^ 1.
     last = grid.slides.index(board.last) if board.last in grid.lines else -1
     goal = -1 if board.goal is None else board.goal
     return KernelBoard((north, east, south, west), board.spare, goal, last, packed(1 << at), packed(grid.reach(board.ways, at)))
@@ -144,14 +144,14 @@ def unpacked(words: Ints) -> int:
 
 
 def allowed_pushes(board: Board, act: Sequence[Choice]) -> Ints:
-    """For each slide and each turn of the spare, whether it agrees with the steps already made."""
+    """Whether each slide, with each turn of the spare, agrees with the steps already made."""
     turns = [insert for insert, _ in TURNS[board.spare]]
-    # Turns beyond the different ones are padding, as in `Shape.orders`, where -1 rules them out.
+    # Turns beyond the distinct ones are padding, as in `Shape.orders`, where -1 rules them out.
     return np.array([[{slide, insert} >= set(act) for insert in (turns * 4)[:4]] for slide in board.grid.slides], np.int64)
 
 
 def walked(board: Board, plan: Sequence[Sequence[int]], stands: Sequence[int]) -> tuple[Turn, ...]:
-    """Complete the pushes of a plan with walks, found from the last turn backwards; `stands` are the possible cells before each push."""
+    """Complete a plan's pushes with walks, found backwards from the last turn. `stands` has the possible cells before each push."""
     grid, pushes, boards = board.grid, list[Push](), list[Board]()
     for slide, turn in plan:
         pushes.append((grid.slides[slide], TURNS[board.spare][turn][0]))

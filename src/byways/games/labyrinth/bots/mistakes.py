@@ -1,4 +1,4 @@
-"""Why another turn was better: goals reached, ways kept open, and ways home left to rivals."""
+"""Explain why another turn was better: goals reached, paths kept open, and ways home left to rivals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from byways.games.labyrinth.bots.rivals import Rival, rivals_of
 from byways.games.labyrinth.view import View, board_of
 from byways.i18n import Message, Value
 
-SHAKY = 0.05  # the smallest difference in the share of slides that is worth mentioning
-HELPED = 2  # the same for the possible treasures of a rival
+SHAKY = 0.05  # smallest difference in the share of slides worth mentioning
+HELPED = 2  # smallest difference in a rival's possible treasures worth mentioning
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
@@ -40,7 +40,9 @@ def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Exp
 
 
 def with_find(then: View) -> View:
-    """The view after its last treasure: the goal is home. An earlier find changes nothing, because the next treasure is unknown."""
+    """The view after finding the last treasure, when the goal is home. Earlier finds change nothing, because the next treasure is
+    unknown.
+    """
     return replace(then, found=then.found + 1) if not then.homeward and then.found + 1 == then.treasures else then
 
 
@@ -61,14 +63,14 @@ def differences(view: View, mine: View, other: View) -> Iterator[Difference | No
 
 
 def missed(other: View) -> Difference:
-    """The goal was in reach of this turn."""
+    """The best turn reaches the goal, and the turn played did not."""
     if other.homeward:
         return Difference(Message("mistake.home"), Message("mistake.home-cost"), Message("why.home"))
     return Difference(Message("mistake.treasure"), Message("mistake.treasure-cost"), reaches(other) or "")
 
 
 def left_open(view: View, rival: int, mine: View, other: View) -> Difference | None:
-    """A way home for the next player, which the best turn shuts."""
+    """The turn played leaves the next player a way home, which the best turn shuts."""
     if not may_go_home(view, rival) or not can_go_home(mine, rival) or can_go_home(other, rival):
         return None
     said: dict[str, Value] = {"seat": rival}
@@ -77,7 +79,7 @@ def left_open(view: View, rival: int, mine: View, other: View) -> Difference | N
 
 
 def farther(mine: View, other: View) -> Difference | None:
-    """The number of turns to the goal, as far as it can be foreseen."""
+    """The best turn comes closer to the goal, in turns as far as they can be foreseen."""
     far, near = turns_to_goal(mine, LOOKAHEAD), turns_to_goal(other, LOOKAHEAD)
     if near is None or mine.at == mine.goal or (far is not None and far <= near):
         return None
@@ -87,7 +89,7 @@ def farther(mine: View, other: View) -> Difference | None:
 
 
 def shakier(rival: int, mine: View, other: View) -> Difference | None:
-    """After how many slides of the next player the goal can be reached in one turn."""
+    """After more of the next player's slides, the best turn still leaves the goal one turn away."""
     kept, more = open_after(mine), open_after(other)
     if mine.at == mine.goal or more.share - kept.share < SHAKY:
         return None
@@ -95,7 +97,7 @@ def shakier(rival: int, mine: View, other: View) -> Difference | None:
 
 
 def helps(rival: int, there: Rival, mine: View, other: View) -> Difference | None:
-    """How many of its possible treasures the next player could reach."""
+    """The turn played lets the next player reach more of its possible treasures."""
     many, few = within_reach(there, mine), within_reach(there, other)
     if many - few < HELPED:
         return None
@@ -104,7 +106,7 @@ def helps(rival: int, there: Rival, mine: View, other: View) -> Difference | Non
 
 
 def later(rival: int | None, other: View) -> Difference:
-    """What the best turn leads to, where nothing else tells the turns apart."""
+    """What the best turn leads to, if nothing else distinguishes the turns."""
     title, kept = Message("mistake.later"), open_after(other)
     if other.at == other.goal:
         return Difference(title, "", reaches(other) or "")
@@ -119,7 +121,7 @@ def kind(other: View) -> str:
 
 
 def within_reach(there: Rival, then: View) -> int:
-    """Count the possible treasures of the next player that one turn reaches."""
+    """Count the next player's possible treasures that one turn reaches."""
     assert then.seat is not None
     board = board_of(then)._replace(rides=False)
     ends = board.ends(then.avatars[next_seat(then) or 0].at)
@@ -127,7 +129,7 @@ def within_reach(there: Rival, then: View) -> int:
 
 
 class Ways(NamedTuple):
-    """The number of the next player's slides after which one turn reaches the goal, and of all its slides."""
+    """How many of the next player's slides leave the goal within one turn, and the number of all its slides."""
 
     slides: int
     all: int

@@ -1,4 +1,4 @@
-"""Players for Labyrinth: the two strategies of the course, and the easy and medium players, which are built on them."""
+"""Players for Labyrinth: the course's two strategies, and the easy and medium players built on them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SEEN = 5  # slides that the easy player considers
 
 @lru_cache(maxsize=4096)
 def ranking(order: Order, grid: Grid, goal: int | None) -> list[int]:
-    """The goal, then all other tiles: for Riemann row by row from the top left, for Euclid by distance to the goal, ties as for Riemann."""
+    """Rank all tiles, the goal first: for Riemann row by row from the top left, for Euclid by distance to the goal, ties as for Riemann."""
     if order == "riemann" or goal is None:
         return sorted(range(grid.size), key=lambda cell: (cell != goal, cell))
     return sorted(range(grid.size), key=lambda cell: (grid.distance(cell, goal), cell))
 
 
 class Strategist(Player[View]):
-    """Walks to the first tile in its order that some slide and insertion lets it reach.
+    """Walks to the first tile in its order that it can reach after some slide and insertion.
 
     Slides are tried rows first, top to bottom, left before right, then columns, up before down; turns from 0° on.
     """
@@ -41,7 +41,7 @@ class Strategist(Player[View]):
         return self.turn(view)[len(view.act) :]
 
     def turn(self, view: View) -> tuple[AnyChoice, ...]:
-        """The whole turn, beginning with the steps already made."""
+        """The whole turn, including the steps already made."""
         board = board_of(view)
         return self.nearest(view, board.ahead, board.ends(view.at, view.act))
 
@@ -56,7 +56,7 @@ class Strategist(Player[View]):
     def first(self, ahead: NextBoards, goal: int | None, reached: int) -> tuple[int, int, int]:
         """The rank of the best tile reached on any board, the board, and the tile.
 
-        In `classic`, pushing the treasure off the board ranks behind everything else.
+        In `classic`, pushing the treasure off the board ranks last.
         """
         for rank, cell in enumerate(ranking(self.order, ahead.grid, goal), ahead.grid.size if goal is None else 0):
             if hits := reached & ahead.copies << cell:
@@ -64,12 +64,12 @@ class Strategist(Player[View]):
         raise AssertionError("a tile is reached on some board")
 
     def pick(self, hits: int) -> int:
-        """The bit of the board to take, of all on which a tile is reached: the first."""
+        """Pick one of the boards on which a tile is reached: the first."""
         return (hits & -hits).bit_length() - 1
 
 
 class Beginner(Strategist):
-    """Plays as `euclid`, but considers only a few random slides."""
+    """Plays like `euclid`, but considers only a few random slides."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__("euclid")
@@ -79,14 +79,15 @@ class Beginner(Strategist):
         seen = 0
         for slide in self.rng.sample(ahead.grid.slides, SEEN):
             seen |= ahead.of[slide]
-        # If these slides reach nothing, it looks at all of them.
+        # If these slides reach nothing, consider all of them.
         return super().nearest(view, ahead, reached & seen or reached)
 
 
 class Planner(Strategist):
-    """Goes to its goal; if no turn reaches it, to a tile from which the next turn would if no rival slid; otherwise as `euclid` does.
+    """Goes to its goal or, if no turn reaches it, to a tile one undisturbed turn away from it; otherwise plays like `euclid`.
 
-    Of several pushes that lead to the same tile it takes a random one. Otherwise two such players could repeat the same turns for ever.
+    If several pushes lead to the same tile, it picks one at random, because two such players could otherwise repeat the same turns for
+    ever.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -105,7 +106,7 @@ class Planner(Strategist):
 
 
 def goals_after(view: View, ahead: NextBoards) -> dict[int | None, int]:
-    """The possible cells of the goal after a slide, each with its boards: in `classic` a treasure moves with its tile."""
+    """The goal's possible cells after a slide, each with its boards. In `classic` a treasure moves with its tile."""
     if not view.maze.classic or view.homeward:
         return {view.goal: ahead.all}
     goals: dict[int | None, int] = {}

@@ -1,4 +1,4 @@
-"""Playouts of turns: all seats play on much as `medium` does, in compiled code, until one is home."""
+"""Playouts in compiled code: all seats play on roughly like `medium`, until one is home."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from byways.games.labyrinth.view import View
 if TYPE_CHECKING:
     from byways.bots.bits64 import Ints
 
-ROUNDS = 30  # the length of a playout at most; after that no seat has won
-NOISE = 25  # per cent of random turns, of rivals that cannot reach a goal: not all players play as `medium` does
-SOONER = 1e-5  # the penalty for each round before a win: too small to count except between turns that win equally often
+ROUNDS = 30  # maximum length of a playout, after which no seat has won
+NOISE = 25  # percentage of random turns by rivals that cannot reach a goal, because not all players play like `medium`
+SOONER = 1e-5  # penalty per round before a win, small enough to matter only between turns that win equally often
 
 
 class Contender(NamedTuple):
-    """The result of a turn: the board, the cells of all seats, the viewer's first, and the number of goals the viewer has visited."""
+    """The result of a turn: the board, all seats' cells, the viewer's first, and the number of goals that the viewer has visited."""
 
     here: KernelBoard
     places: Sequence[int]
@@ -30,7 +30,7 @@ class Contender(NamedTuple):
 
 
 class Playouts:
-    """Playouts of a view. Each heat guesses the rivals' goals once for all contenders."""
+    """Playouts from a view. Each heat guesses the rivals' goals once for all contenders."""
 
     def __init__(self, kernel: Kernel, view: View, rivals: Sequence[Rival], rng: Random) -> None:
         self.kernel, self.view, self.rivals, self.rng = kernel, view, rivals, rng
@@ -45,7 +45,7 @@ class Playouts:
         return heat
 
     def score(self, contender: Contender, goals: Ints, found: Sequence[int], seed: int) -> float:
-        """1 for a win, a little less the later it comes; otherwise 0."""
+        """Score a playout: 1 for a win, slightly less for later ones, otherwise 0."""
         here, places, mine = contender
         if mine > self.view.treasures:
             return 1.0
@@ -57,6 +57,6 @@ class Playouts:
 
 
 def can_be_played_out(view: View) -> bool:
-    """The compiled `medium` does not support `classic` and goals off the board."""
+    """Whether the compiled `medium` supports a view: not in `classic`, and only with goals on the board."""
     goals = (*(avatar.home for avatar in view.avatars), *view.hunts[view.seat or 0])
     return not view.maze.classic and max(goals) < view.maze.grid.size

@@ -1,4 +1,4 @@
-"""Proved results of a turn: coming home, or a rival that can go home next."""
+"""Prove a turn's result: coming home, or letting a rival go home next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inferences about the other seats from their public moves, and guesses at their goals."""
+"""Infer other seats' goals from their public moves, and guess the rest."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import NamedTuple
 from byways.games.labyrinth.rules.setup import near_of
 from byways.games.labyrinth.view import View
 
-FOUND = 0.7  # the probability that a stop on a fixed tile is a find; for `euclid`, 64 of 100 first stops are
+FOUND = 0.7  # probability that a stop on a fixed tile is a find; for `euclid`, 64 of 100 first stops are
 
 
 class Rival(NamedTuple):
-    """Another seat: its cell and home, the probability that it is going home, and otherwise the possible cells of its treasure and the
-    number of goals that it still needs."""
+    """Another seat: its cell and home, and the probability that it is going home.
+
+    If it is not, `goals` are the possible cells of its treasure, and it needs this number of further goals.
+    """
 
     at: int
     home: int
@@ -30,7 +32,7 @@ def rivals_of(view: View) -> list[Rival]:
 
 
 def rival(view: View, seat: int) -> Rival:
-    """What is known of a seat. In `classic` finds are announced; otherwise its stops on fixed tiles are the only evidence."""
+    """What is known about a seat. In `classic`, finds are announced; otherwise its stops on fixed tiles are the only evidence."""
     avatar, treasures = view.avatars[seat], view.treasures
     if view.maze.classic:
         found = len(view.hunts[seat])
@@ -43,7 +45,7 @@ def rival(view: View, seat: int) -> Rival:
 
 
 class Hunt(NamedTuple):
-    """The goals of a seat, treasures and then home, and how many of them it has visited."""
+    """A seat's goals, treasures first and then home, and how many of them it has visited."""
 
     goals: tuple[int, ...]
     found: int
@@ -59,8 +61,11 @@ def guess_hunts(view: View, rivals: Sequence[Rival], rng: Random) -> list[Hunt]:
 
 
 def guess_hunt(view: View, rival: Rival, taken: list[int], rng: Random) -> Hunt:
-    """A random guess at a rival's hunt. No two seats have the same treasure, and a rival that has left its home is probably near its goal:
-    `medium` stands on a neighbouring tile more than twice as often as beside another possible goal."""
+    """Guess a rival's hunt at random. No two seats have the same treasure.
+
+    A rival that has left its home is probably near its goal: `medium` stands on a neighbouring tile more than twice as often as beside
+    another possible goal.
+    """
     home, treasures, grid = rival.home, view.treasures, view.maze.grid
     if rng.random() < rival.homeward:
         return Hunt((home,) * (treasures + 1), treasures)
@@ -72,7 +77,7 @@ def guess_hunt(view: View, rival: Rival, taken: list[int], rng: Random) -> Hunt:
 
 
 def random_treasures(view: View, home: int, taken: Sequence[int], treasures: int, rng: Random) -> list[int]:
-    """Treasures about which nothing is known."""
+    """Random treasures, if nothing is known about them."""
     fixed = view.maze.grid.fixed
-    # Repeats are possible; in a playout they matter little.
+    # Repeats are possible, but matter little in a playout.
     return rng.choices([cell for cell in fixed if cell != home and cell not in taken] or fixed, k=treasures)

@@ -1,4 +1,4 @@
-"""The hard player: it compares turns by what the rivals can do next, then by playouts; alone it follows the solver."""
+"""The hard player: it compares turns by what rivals can do next, then by playouts; without rivals it follows the solver."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ from byways.games.labyrinth.view import View, board_of
 if TYPE_CHECKING:
     from byways.bots.bits64 import Ints
 
-STEPS = 3  # of a whole turn
+STEPS = 3  # steps of a whole turn
 MANY = 16  # worlds that the kernel samples at once
-SAMPLES = (4, 4, 8, 16)  # of the rivals' slides, by round; before each round but the first the worse half of the pushes is dropped
+SAMPLES = (4, 4, 8, 16)  # samples of the rivals' slides, by round; before each round but the first, the worse half of the pushes is dropped
 GLANCES = 3  # samples before the playouts
-CONTENDERS = 32  # turns that are played out
-COMPLETIONS = 3  # turns played out for each unfinished turn to be weighed
-HEATS = 512  # playouts of each turn at most
-MOST_TURNS = 8  # of a plan that is searched for without rivals
-REACHED = 0.3  # the probability that an unknown player reaches its goal in a turn: `euclid` finds in 19 and gets home in 29 of 100 turns
+CONTENDERS = 32  # turns played out
+COMPLETIONS = 3  # turns played out for each unfinished turn that is weighed
+HEATS = 512  # maximum playouts per turn
+MOST_TURNS = 8  # longest plan to search for without rivals
+REACHED = 0.3  # probability that an unknown player reaches its goal in a turn: `euclid` finds in 19 and gets home in 29 of 100 turns
 HELD_HOME, HELD = (
     16.0,
     4.0,
-)  # exponents: the chance to keep a way home, or to a treasure, if a rival picks its slide instead of sliding randomly
-ALMOST = 0.99  # the greatest probability while rivals can still act
-UNSURE = 0.1  # the least standard error of log odds
-LATER = 0.15  # the value of a goal that two undisturbed turns reach
+)  # exponents: the chance to keep a way home, or to a treasure, if a rival picks its slide instead of sliding at random
+ALMOST = 0.99  # maximum probability while rivals can still act
+UNSURE = 0.1  # minimum standard error of log odds
+LATER = 0.15  # value of a goal that two undisturbed turns reach
 
 
 class GoalRates(NamedTuple):
-    """The probabilities of reaching a treasure, and home, in one turn."""
+    """The probabilities of reaching a treasure and of reaching home in one turn."""
 
     treasure: float = REACHED
     home: float = REACHED
@@ -58,12 +58,12 @@ class GoalRates(NamedTuple):
 
 
 FREE = GoalRates()
-HINDERED = GoalRates(0.25, 0.15)  # among players that hinder each other: `hard` in some hundred games
+HINDERED = GoalRates(0.25, 0.15)  # among players that hinder each other, from some hundred games of `hard`
 
 
 @lru_cache(maxsize=1024)
 def chances(mine: int, theirs: int, rates: GoalRates = FREE) -> float:
-    """The probability of winning a race with this many goals left for each player, the rival moving next."""
+    """The probability of winning a race in which each player has this many goals left and the rival moves next."""
     if theirs == 0 or mine == 0:
         return float(theirs > 0)
     my, its = rates.of(mine), rates.of(theirs)
@@ -73,14 +73,14 @@ def chances(mine: int, theirs: int, rates: GoalRates = FREE) -> float:
 
 
 class Threat(NamedTuple):
-    """The probabilities that a rival can get home in its next turn, if it is going home, and otherwise find its treasure."""
+    """The probabilities that a rival's next turn gets home, if it is going home, or otherwise finds its treasure."""
 
     rival: Rival
     home: float
     treasure: float
 
     def outlook(self, needs: int, near: float, rates: GoalRates = FREE) -> float:
-        """The probability of beating this rival with `needs` goals left, the next of which is reached with probability `near`."""
+        """The probability of beating this rival with `needs` goals left, reaching the next one with probability `near`."""
 
         def then(theirs: int) -> float:
             return near * chances(needs - 1, theirs, rates) + (1 - near) * chances(needs, theirs, rates)
@@ -93,14 +93,14 @@ class Threat(NamedTuple):
         return self.rival.homeward == self.home == 1
 
     def doubled(self) -> Threat:
-        """The same for a more suspicious player: the rival is going home unless two independent guesses say that it is not."""
+        """The threat as a more suspicious player sees it: the rival is going home unless two independent guesses say otherwise."""
         return self._replace(rival=self.rival._replace(homeward=1 - (1 - self.rival.homeward) ** 2))
 
 
 class Prospect:
-    """A push, or None for a pass, with the cells of possible walks, and counts of how often the next goal is near after rivals' slides.
+    """A push, or None for a pass, with the cells of possible walks, and how often the next goal is near after rivals' slides.
 
-    `goals` are the possible cells of the next goal: several if a treasure is found and the next one is not known yet.
+    `goals` are the possible cells of the next goal. There are several if a treasure is found and the next one is still unknown.
     """
 
     def __init__(self, push: Push | None, board: Board, cells: Sequence[int], goals: Sequence[int | None], needs: int) -> None:
@@ -114,7 +114,7 @@ class Prospect:
         return self.board.grid.lines[self.push[0]].carry if self.push else {}
 
     def assess_threats(self, kernel: Kernel | None, rivals: Sequence[Rival], seed: int) -> None:
-        """Find what each rival can do in its next turn: the first on this board, later ones after random slides."""
+        """Determine what each rival can do in its next turn: the first on this board, later ones after random slides."""
         carry, place = self.carry, self.board._replace(rides=False)
         for slides, rival in enumerate(rivals):
             if slides and kernel is not None:
@@ -127,7 +127,7 @@ class Prospect:
             self.threats.append(Threat(rival, float(home), sum(treasures) / len(treasures) if treasures else REACHED))
 
     def sample(self, kernel: Kernel | None, seed: int) -> None:
-        """Let every rival slide at random, and count the cells from which the goal is near then: in one world, or in many if compiled."""
+        """Let every rival slide at random, and count the cells from which the goal is then near: in one world, or in many if compiled."""
         if kernel is None:
             self.sample_one(Random(seed))
             return
@@ -135,7 +135,7 @@ class Prospect:
         self.samples += MANY
 
     def count(self, kernel: Kernel, goals: Sequence[int | None], slides: int, seed: int, rides: bool = False) -> Ints:
-        """For each cell, the number of worlds in which one turn reaches a random goal after this many random slides."""
+        """For each cell, count the worlds in which one turn reaches a random goal after this many random slides."""
         hits, cells = np.zeros(self.board.grid.size, np.int64), np.array([-1 if goal is None else goal for goal in goals], np.int64)
         kernel.sample(shape_of(self.board.grid), self.ahead, rides, cells, slides, MANY, np.array([seed]), hits)
         return hits
@@ -175,14 +175,14 @@ class Prospect:
         return max(map(self.value, self.cells))
 
     def cell(self) -> int:
-        """The best cell to walk to; of equal ones the nearest to the goal, because `cells` are in that order."""
+        """The best cell to walk to. Of equal ones, this is the nearest to the goal, because `cells` are in that order."""
         return max(self.cells, key=self.value)
 
     def value(self, cell: int) -> float:
         """The estimated probability of winning after a walk to a cell."""
         near = self.near(cell)
         # The races against several rivals are treated as independent.
-        value = 1.0 if self.threats else near  # without rivals only the goal counts
+        value = 1.0 if self.threats else near  # without rivals, only the goal counts
         for threat in self.threats if self.needs else ():
             value *= threat.outlook(self.needs, near)
         return value
@@ -196,12 +196,12 @@ class Prospect:
         return (*self.push, self.board.grid.walks[cell]) if self.push else (PASS,)
 
     def weighed(self, cells: Sequence[int]) -> Estimate:
-        """The log odds of winning from the best of some cells, with the standard error that comes from sampling."""
+        """The log odds of winning from the best of some cells, with the standard error due to sampling."""
         if not self.samples or self.needs == 0:
             return Estimate(self.odds(0.5, self.threats), SURE if self.needs else 0.0)
         near = self.near(max(cells, key=self.value))
         value, off = self.odds(near, self.threats), error(near, self.samples)
-        # Propagation of errors by finite differences. The first rival's threat is exact, the others' are sampled.
+        # Error propagation by finite differences. The first rival's threat is exact, the others' are sampled.
         shifts = [(self.odds(min(1.0, near + off), self.threats) - self.odds(max(0.0, near - off), self.threats)) / 2]
         for nth, threat in enumerate(self.threats[1:], 1):
             moved = threat._replace(home=nudged(threat.home, MANY), treasure=nudged(threat.treasure, MANY))
@@ -209,7 +209,7 @@ class Prospect:
         return Estimate(value, hypot(UNSURE, *shifts))
 
     def odds(self, near: float, threats: Sequence[Threat]) -> float:
-        """The log odds of winning among players that hinder each other. The more rivals, the nearer to even."""
+        """The log odds of winning among players that hinder each other. More rivals bring them closer to even."""
         if self.needs == 0:
             return SURE
         if threats and threats[0].is_sure:
@@ -220,12 +220,12 @@ class Prospect:
         return log_odds(min(ALMOST, max(1 - ALMOST, value))) / max(1, len(threats))
 
 
-Turn: TypeAlias = tuple[Prospect, int]  # with the cell of the walk
+Turn: TypeAlias = tuple[Prospect, int]  # a prospect and the cell to walk to
 Turns: TypeAlias = tuple[Prospect, Sequence[int]]
 
 
 def nudged(share: float, samples: int) -> float:
-    """A share moved by one standard error towards one half."""
+    """A share moved by one standard error towards 0.5."""
     return share + error(share, samples) * (1 if share < 1 / 2 else -1)
 
 
@@ -237,7 +237,7 @@ def error(share: float, samples: int) -> float:
 
 
 class Hard(Player[View]):
-    """Takes the turn that most likely wins, as far as its time lets it look ahead."""
+    """Takes the turn most likely to win, looking ahead as far as time allows."""
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.kernel = rng, KERNEL.module
@@ -251,7 +251,7 @@ class Hard(Player[View]):
         return Thought(deadline, share_of_round(len(view.avatars)))
 
     def turn(self, view: View, thought: Thought) -> tuple[AnyChoice, ...]:
-        """The whole turn, beginning with the steps already made."""
+        """The whole turn, including the steps already made."""
         prospects, rivals = TurnOptions(view).prospects, rivals_of(view)
         if not prospects:
             return (PASS,)
@@ -270,7 +270,7 @@ class Hard(Player[View]):
         return best.turn(cell)
 
     def lone_turn(self, view: View, thought: Thought) -> tuple[AnyChoice, ...]:
-        """The first turn of a shortest way to the goal; nothing if none is found in time."""
+        """The first turn of a shortest path to the goal; nothing if none is found in time."""
 
         def stop() -> bool:
             thought.imagined += 1
@@ -283,7 +283,7 @@ class Hard(Player[View]):
         return plan[0] if plan else ()
 
     def random_turn(self, prospects: Sequence[Prospect]) -> tuple[AnyChoice, ...]:
-        """A random push and a walk towards the goal: taking the best one each time could lead round in circles."""
+        """A random push and a walk towards the goal. Always taking the best one could lead round in circles."""
         prospect = self.rng.choice(prospects)
         return prospect.turn(prospect.cells[0])
 
@@ -322,8 +322,8 @@ class Hard(Player[View]):
         return relative_to_best(found)
 
     def look(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> list[Prospect]:
-        """Sample all prospects once, or as many as there is time for, and return those."""
-        # Common random numbers: all prospects meet the same slides of the rivals.
+        """Sample all prospects once, or as many as time allows, and return those."""
+        # Common random numbers: all prospects face the same slides by rivals.
         seed = self.rng.getrandbits(62)
         for prospect in prospects:
             prospect.assess_threats(self.kernel, rivals, seed)
@@ -390,14 +390,14 @@ def in_log_odds(share: float, doubt: float, games: int) -> Estimate:
 
 
 def relative_to_best(found: Mapping[Act, Estimate]) -> list[Weighed]:
-    """The acts best first; the doubt of each but the best includes that of the best."""
+    """Sort acts, best first. Every other act's doubt includes the best one's."""
     first, *others = sorted(found, key=lambda act: -found[act].score)
     doubt = found[first].doubt
     return [Weighed(first, *found[first]), *(Weighed(act, found[act].score, hypot(found[act].doubt, doubt)) for act in others)]
 
 
 class TurnOptions:
-    """The possible turns of a view, beginning with the steps already made."""
+    """The possible turns from a view, including the steps already made."""
 
     def __init__(self, view: View) -> None:
         self.view, self.board, self.home = view, board_of(view), view.avatars[view.seat or 0].home
@@ -407,7 +407,7 @@ class TurnOptions:
 
     @cached_property
     def prospects(self) -> list[Prospect]:
-        """All pushes, first those that reach the goal, then by the distance to it; their cells in the same order."""
+        """All pushes, first those that reach the goal, then by distance to it. Their cells are in the same order."""
         ranked = []
         for number, (cells, found) in enumerate(zip(self.cells, self.found, strict=True)):
             if found:
@@ -419,7 +419,7 @@ class TurnOptions:
 
     @property
     def likely(self) -> list[Prospect]:
-        """The same, or a pass if there are none. If only the walk is left to choose, walks that miss the goal are included."""
+        """All prospects, or a pass if there are none. If only the walk is left to choose, walks that miss the goal are included."""
         missed = [number for number, found in enumerate(self.found) if found and self.cells[number] & ~found] if self.must_walk else []
         return [*self.prospects, *map(self.wandering, missed)] or [self.passing]
 
@@ -451,7 +451,7 @@ class TurnOptions:
         return ahead.pushes[number], self.board.push(ahead, number)
 
     def completions(self, act: Act) -> list[Turns]:
-        """The turn itself if it is whole, or all turns that begin with it."""
+        """All turns that begin with this act, which may be a whole turn."""
         if PASS in act:
             return [(self.passing, [self.view.at])]
         turns = [(prospect, prospect.cells) for prospect in self.prospects if (*(prospect.push or ()),)[: len(act)] == act[:2]]
@@ -466,5 +466,5 @@ class TurnOptions:
 
 
 def distance(board: Board, cell: int) -> int:
-    """The squared distance to the goal; a goal on the spare is farther than any other."""
+    """The squared distance to the goal. A goal on the spare is farther than any other."""
     return board.grid.size**2 if board.goal is None else board.grid.distance(cell, board.goal)

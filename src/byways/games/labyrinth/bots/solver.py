@@ -15,7 +15,7 @@ from byways.games.labyrinth.view import View, board_of
 
 __all__ = ["OutOfTime", "Push", "Turn", "solve", "solve_plain"]
 
-CROSS = 15  # the openings of a crossing: a goal that it leaves out of reach is out of reach with any spare
+CROSS = 15  # openings of a crossing: a goal out of reach with it is out of reach with any spare
 
 
 def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -> tuple[Turn, ...] | None:
@@ -32,7 +32,7 @@ def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -
 
 
 def compiled() -> Kernel | None:
-    """Return the kernel if it is compiled or cached on disk. Until then it compiles in the background and the plain search serves."""
+    """Return the kernel if it is compiled or cached on disk. Otherwise it compiles in the background, and callers use the plain search."""
     return KERNEL.module or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
 
 
@@ -48,8 +48,8 @@ def solve_plain(board: Board, view: View, most: int, stop: Callable[[], bool]) -
 def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Callable[[], bool]) -> Iterator[list[Push]]:
     """Yield plans of this many turns that reach the goal from one of the cells.
 
-    The search follows all cells where the avatar may stand together. Some of them are only reached by not walking at all, so a plan may
-    turn out to be impossible (see `footsteps`), but none is missed.
+    The search tracks all cells where the avatar may stand as one set. Some are reached only by not walking, so a plan may turn out to be
+    impossible (see `footsteps`), but none is missed.
     """
     if stop():
         raise OutOfTime
@@ -61,7 +61,7 @@ def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Cal
     passages = east, south = ahead.passages(boards)
     reached = ahead.flood(passages, ahead.carried(cells) & ahead.allowed(board.last, act))
     if not board.grid.classic:
-        reached &= east | east << 1 | south | south << board.grid.columns  # a cell without a passage is no end of a walk
+        reached &= east | east << 1 | south | south << board.grid.columns  # no walk ends on a cell without a passage
     if turns == 2:
         yield from two_turns(board, ahead, boards, reached)
         return
@@ -72,14 +72,14 @@ def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Cal
 
 
 def two_turns(board: Board, ahead: NextBoards, boards: int, reached: int) -> Iterator[list[Push]]:
-    """Yield plans of two turns. For the second, only lines that touch the regions of both the avatar and the goal are tried."""
+    """Yield plans of two turns. The second turn tries only lines that touch the regions of both the avatar and the goal."""
     near_goal = ahead.flood(ahead.passages(boards), board.goals(ahead))
     touched, wanted = ahead.border(boards, reached), ahead.border(boards, near_goal)
     met = reached & near_goal
     together = zip(*(ahead.apart(cells) for cells in (reached, touched, wanted, met)), strict=True)
     for number, (standing, touch, want, meet) in enumerate(together):
         if standing:
-            everywhere = meet or not want  # the goal is on the spare, or must be left and entered again
+            everywhere = meet or not want  # the goal is on the spare, or must be left and re-entered
             lines = [line for line, cells in enumerate(board.grid.bands) if everywhere or (touch & cells and want & cells)]
             if lines:
                 after = board.push(ahead, number)
@@ -99,14 +99,14 @@ def pushes(ahead: NextBoards, hits: int) -> Iterator[list[Push]]:
 
 
 def arrivals(ahead: NextBoards, board: Board, cells: int, act: Sequence[Choice] = ()) -> int:
-    """The goal on each board where it can be reached."""
+    """The goal, on each board where it can be reached."""
     goals = board.goals(ahead)
     starts = ahead.carried(cells) & ahead.allowed(board.last, act)
     return ahead.reach(board.ways, starts if board.grid.classic else starts & ~goals) & goals
 
 
 def footsteps(board: Board, at: int, plan: Sequence[Push]) -> list[Walk]:
-    """The walks after each push of a plan that end on the goal; empty if the plan is impossible."""
+    """The walks after each push of a plan that lead to the goal; empty if the plan is impossible."""
     grid, boards, stands = board.grid, [], [{at}]
     for push in plan:
         ahead = board.ahead
@@ -122,6 +122,6 @@ def footsteps(board: Board, at: int, plan: Sequence[Push]) -> list[Walk]:
 
 
 def ends(board: Board, push: Push, start: int) -> list[int]:
-    """The cells to which an avatar can walk that stood on `start` before the push."""
+    """The cells to which an avatar can walk after a push, if it stood on `start` before."""
     standing = board.grid.lines[push[0]].carry.get(start, start)
     return [cell for cell in members(board.grid.reach(board.ways, standing)) if board.grid.classic or cell != standing]

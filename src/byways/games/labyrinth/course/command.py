@@ -66,7 +66,7 @@ def serve(
 
 @contextmanager
 def dismissals_to(path: Path | None) -> Iterator[Callable[[Dismissal], object]]:
-    """A callback that writes dismissals to a file, if there is one."""
+    """Yield a callback that writes dismissals to a file, if one is given."""
     if path is None:
         yield ignore
         return
@@ -79,7 +79,7 @@ def dismissals_to(path: Path | None) -> Iterator[Callable[[Dismissal], object]]:
 
 
 def tell(sentence: Message) -> None:
-    """Write a message for people to standard error; standard output has only the result, for programs."""
+    """Write a message for people to standard error. Standard output has only the result, for programs."""
     sys.stderr.write(GAME.say(sentence) + "\n")
 
 
@@ -117,7 +117,7 @@ def not_one_state(path: Path, values: int) -> Message:
 
 
 def with_watchers(conduct: Callable[[Report], None], report: Report) -> None:
-    """Conduct a game with a page to watch it, which is served until Ctrl-C once the game is over."""
+    """Conduct a game with a page to watch it, which is served until Ctrl-C even after the game."""
     from byways.games.labyrinth.course.gallery import Gallery  # slow to import
 
     def begin(names: Sequence[str]) -> Callable[[Moment], object]:

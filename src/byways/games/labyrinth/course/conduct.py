@@ -1,6 +1,6 @@
-"""The referee of the course: it calls players, and removes those that fail a call in any way.
+"""The course's referee: it calls players, and removes those that fail a call in any way.
 
-A player may be an object of this process or a proxy for a remote program.
+A player may be an object in this process or a proxy for a remote program.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Past(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The start of a game, which need not be one of our deals. `goals` are handed out to players as they find their treasures."""
+    """The start of a game, which need not be one of our deals. `goals` are handed out as players find their treasures."""
 
     setup: Setup
     goals: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Start(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A game at its start or after a turn: the position, the goals not handed out yet, and the events since the last moment."""
+    """A game at its start or after a turn: the position, the goals not yet handed out, and the events since the last moment."""
 
     position: Position
     goals: tuple[int, ...]
@@ -59,7 +59,7 @@ class Participant(Protocol):
     """A player as the referee calls it. Any exception is a failure, including a missed time limit."""
 
     def setup(self, view: View | None, goal: Place) -> None:
-        """Receive the first position and goal; later, without a view, the next goal or home."""
+        """Receive the first position and goal or, later and without a view, the next goal or home."""
 
     def take_turn(self, view: View) -> Turn: ...
 
@@ -67,14 +67,14 @@ class Participant(Protocol):
 
 
 class Result(NamedTuple):
-    """Winners and misbehaving players, by seat in the order of turns."""
+    """Winners and misbehaving players, by seat in turn order."""
 
     winners: tuple[int, ...]
     misbehaved: tuple[int, ...]
 
 
 class Observer:
-    """Receives the moments of a game; this one ignores them."""
+    """Receives a game's moments; this base class ignores them."""
 
     def see(self, moment: Moment) -> None: ...
 
@@ -114,7 +114,7 @@ class CourseGame:
         self._show()
 
     def _play_turn(self, seat: int) -> None:
-        """Ask for a turn and carry it out. A player that fails is removed, and the board stays."""
+        """Ask for a turn and carry it out. A player that fails is removed, and the board stays as it is."""
         before, player = self.position, self.players[seat]
         try:
             turn = player.take_turn(view(before, seat))
@@ -132,7 +132,9 @@ class CourseGame:
         self._show()
 
     def _hand_out_goal(self, seat: int) -> None:
-        """Give the next goal, if any is left, to a player that has found its treasure. If the last one is its home, it goes home."""
+        """Give the next goal, if any is left, to a player that has found its treasure. If that goal is its home, the player is
+        going home.
+        """
         if self.goals:
             goal, self.goals = self.goals[0], self.goals[1:]
             if self.goals or goal != self.position.avatars[seat].home:
@@ -153,7 +155,7 @@ class CourseGame:
 
 
 def carried_out(position: Position, seat: int, turn: Turn, tell: Tell) -> Position:
-    """The position after a legal turn, before `advance`, so that the seat can still be removed."""
+    """The position after a legal turn but before `advance`, so that the seat can still be removed."""
     match turn:
         case (Pass(),):
             check(position, seat, Pass())

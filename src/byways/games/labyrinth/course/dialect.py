@@ -1,8 +1,8 @@
-"""The JSON of the course's programs, to and from our own values.
+"""Convert between the JSON of the course's programs and our own values.
 
-Only its shape is checked here, and `conduct` plays whatever has the right shape: gem pairs, homes, colours and treasures may repeat; homes,
+Only the shape is checked here, and `conduct` plays whatever has the right shape: gem pairs, homes, colours and treasures may repeat; homes,
 treasures and avatars may be anywhere, even off the board; `last` may name a line that does not slide; any number of players may take part.
-`rules.start`, which recorded games begin with, refuses all that.
+`rules.start`, with which recorded games begin, refuses all that.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Name(str):
 CONNECTORS = {text: Connector(text) for text in OPENINGS}
 GEMS = {text: Gem(text) for text in GAME.components.gems.names}
 
-# The course's own pattern for colours accepts a bar as a digit, so this one does too.
+# The course's own colour pattern accepts a bar as a digit, so this one does too.
 COLOR = re.compile(r"purple|orange|pink|red|blue|green|yellow|white|black|[A-F|0-9]{6}")
 NAME = re.compile(r"[a-zA-Z0-9]{1,20}")
 
-# The error message and the parser of each kind of word. Connectors and gems are shared between states, each of which has hundreds.
+# The error message and parser for each kind of word. Connectors and gems are shared between states, which have hundreds each.
 WORDS: dict[type[str], tuple[str, Callable[[str], str | None]]] = {
     Connector: ("course.not-connector", CONNECTORS.get),
     Gem: ("course.not-gem", GEMS.get),
@@ -139,7 +139,7 @@ class RefereePlayer(Player, frozen=True):
 
 
 class State(Shape, frozen=True):
-    """The state as sent to a player: the players in the order of turns, beginning with the active or receiving one."""
+    """The state as sent to a player: the players in turn order, beginning with the active or receiving one."""
 
     board: Board
     spare: Tile
@@ -156,14 +156,16 @@ class SoFar(Shape, frozen=True, omit_defaults=True):
 
 
 class Progress(Shape, frozen=True):
-    """The progress of a resumed game, which the course's own states leave out; `players` are in the order of `plmt`."""
+    """The progress of a resumed game, which the course's own states lack. `players` is in the order of `plmt`."""
 
     round: Annotated[int, Meta(ge=1)]
     players: tuple[SoFar, ...]
 
 
 class RefereeState(State, frozen=True, omit_defaults=True):
-    """A state with the players' goals, and further goals to hand out. `byways` is our extension for resumed games; others ignore it."""
+    """A state with the players' goals, and further goals to hand out. `byways` is our extension for resumed games; other programs ignore
+    it.
+    """
 
     plmt: tuple[RefereePlayer, ...]
     goals: tuple[Coordinate, ...] = ()
@@ -180,12 +182,12 @@ class RefereeState(State, frozen=True, omit_defaults=True):
 
     @property
     def seating(self) -> list[int]:
-        """The players in the order of a round: first those that have had their turn in it."""
+        """The players in round order, beginning with those that have already had their turn."""
         had = [player.turn is not None for player in self.byways.players] if self.byways else []
         return sorted(range(len(self.plmt)), key=lambda number: not (had and had[number]))
 
     def of(self, seats: int) -> RefereeState:
-        """The same state with only the first players."""
+        """The same state with only the first `seats` players."""
         progress = self.byways and Progress(round=self.byways.round, players=self.byways.players[:seats])
         return msgspec.structs.replace(self, plmt=self.plmt[:seats], byways=progress)
 
@@ -221,12 +223,12 @@ def broken(number: int, error: json.JSONDecodeError) -> Message:
 
 
 def meaning(error: Exception) -> Sentence:
-    """The text of an error for use in a message: our own sentence, or the English of a library."""
+    """An error's text for use in a message: our own sentence, or a library's English."""
     return error.meaning if isinstance(error, Complaint) else str(error)
 
 
 def skip(text: str, at: int) -> int:
-    """The end of the white space at an index; JSON has four white space characters."""
+    """The end of the white space at an index. JSON has four white space characters."""
     while at < len(text) and text[at] in " \t\n\r":
         at += 1
     return at
@@ -244,15 +246,15 @@ def read_choice(value: object) -> Choice:
 
 
 def read_as(kind: Any, name: str, value: object) -> Any:
-    """Convert a value to a type, or raise `Malformed`. The callers annotate the result, because mypy does not accept `Choice` as a type."""
+    """Convert a value to a type, or raise `Malformed`. Callers annotate the result, because mypy does not accept `Choice` as a type."""
     try:
         return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
-    except ValueError as error:  # msgspec's own is one
+    except ValueError as error:  # msgspec's errors are ValueErrors
         raise Malformed(no_shape(name, error), GAME.room) from None
 
 
 def no_shape(name: str, error: ValueError) -> Message:
-    """The message for a value of the wrong shape: msgspec's own words, or our message with the path that msgspec adds."""
+    """The message for a value of the wrong shape: msgspec's words, or our own message with the path that msgspec adds."""
     quoted = error.__cause__ if isinstance(error.__cause__, Malformed) else error
     if path := str(error).removeprefix(str(quoted)).removeprefix(" - at ").strip("`"):
         return Message("course.no-shape-at", {"shape": name, "reason": meaning(quoted), "path": path})
@@ -272,7 +274,7 @@ def encode(value: object) -> bytes:
 
 
 def start_of(state: RefereeState) -> Start:
-    """The start of a game from a state. Seats are in the order of a round (`seating`)."""
+    """A game's start from a state. Seats are in round order (`seating`)."""
     order, so_far = state.seating, state.byways.players if state.byways else (SoFar(),) * len(state.plmt)
     plmt, progress = [state.plmt[number] for number in order], [so_far[number] for number in order]
     hunts = [one.found if one.homeward else (*one.found, player.goto) for player, one in zip(plmt, progress, strict=True)]
@@ -287,7 +289,7 @@ def past_of(round: int, progress: Sequence[SoFar]) -> Past:
 
 
 def view_of(state: State, goal: Coordinate) -> View:
-    """The view of the first player, who is awaited and goes to `goal`. Players off the board are left out: they can only pass."""
+    """The view of the first player, who is awaited and heads for `goal`. Players off the board are left out, because they can only pass."""
     if not state.plmt:
         raise Malformed(Message("course.nobody"), GAME.room)
     first, *others = state.plmt
@@ -307,7 +309,7 @@ def laid(state: State, goals: Sequence[tuple[Coordinate, ...]]) -> Setup:
 
 
 def maze_of(board: Board, spare: Tile) -> Maze:
-    """Tiles are numbered row by row, the spare last."""
+    """Build a maze. Tiles are numbered row by row, the spare last."""
     connectors = [*(connector for row in board.connectors for connector in row), spare.tilekey]
     pairs = [*(pair for row in board.treasures for pair in row), (spare.first, spare.second)]
     drawn = enumerate(zip(connectors, pairs, strict=True))
@@ -316,7 +318,7 @@ def maze_of(board: Board, spare: Tile) -> Maze:
 
 
 def state_of(view: View) -> State:
-    """The state for a seat, itself first, or for a spectator, the active player first. Removed players are left out."""
+    """The state for a seat, beginning with itself, or for a spectator, beginning with the active player. Removed players are left out."""
     maze, first = view.maze, (*view.awaited, 0)[0] if view.seat is None else view.seat
     order = turn_order(first, len(view.avatars), view.removed)
     plmt = tuple(player_of(maze, view.avatars[seat]) for seat in order)
@@ -324,7 +326,7 @@ def state_of(view: View) -> State:
 
 
 def referee_state_of(position: Position, goals: Sequence[int] = ()) -> RefereeState:
-    """The state of a game for a referee, the active player first, with the goals not handed out yet."""
+    """A game's state for a referee, beginning with the active player, with the goals not yet handed out."""
     maze, first = position.maze, (*position.awaited, 0)[0]
     order = turn_order(first, len(position.acts), position.removed)
     if any(len(position.hunts[seat]) - position.found[seat] > 1 for seat in order):
@@ -340,7 +342,7 @@ def referee_state_of(position: Position, goals: Sequence[int] = ()) -> RefereeSt
 
 
 def progress_of(position: Position, first: int, order: Sequence[int]) -> Progress | None:
-    """The progress of a game; None at its start."""
+    """A game's progress; None at its start."""
     players = tuple(so_far(position, seat, seat < first) for seat in order)
     fresh = position.round == 1 and all(player == SoFar() for player in players)
     return None if fresh else Progress(round=position.round, players=players)
@@ -403,7 +405,7 @@ def action_of(slide: Slide | None) -> Action | None:
 
 
 def turn_of(choice: Choice, maze: Maze) -> Turn:
-    """The turn of a choice, legal or not. Of degrees with the same result our rules know only the smallest."""
+    """Convert a choice to a turn, legal or not. Our rules know only the smallest of several degrees with the same result."""
     if choice == "PASS":
         return (rules.PASS,)
     index, direction, degree, to = choice

@@ -30,9 +30,9 @@ from byways.table.pages.render import policy_for
 from byways.table.routes.assets import add_static_files
 from byways.table.server.serve import listen
 
-PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key
+PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # URLs may contain the key
 LOG_MOMENTS = 50  # moments whose events the log shows
-POLL = 0.1  # seconds between two checks of a live page for a new moment
+POLL = 0.1  # seconds between a live page's checks for a new moment
 TEMPLATES = Environment(loader=PackageLoader(__package__), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
 
 
@@ -44,9 +44,9 @@ TEMPLATES.globals |= {"say": say, "game": GAME, "static": STATIC}
 
 
 class Look(NamedTuple):
-    """What a page request asks for: moment `at` or, if None, the newest and all that follow.
+    """What a page request asks for: moment `at`, or, if None, the newest one and all that follow.
 
-    `key` must be the game's key to save a state.
+    Saving a state requires the game's key as `key`.
     """
 
     at: int | None
@@ -115,7 +115,7 @@ class Gallery:
         return HTMLResponse(page, headers={"Content-Security-Policy": policy_for(GAME), **PRIVATE})
 
     async def _stream(self, asked: Asked) -> Response:
-        """Stream the newest moment, now and whenever there is another."""
+        """Stream the newest moment, now and whenever there is a new one."""
 
         async def messages() -> AsyncIterator[str]:
             seen = -1
@@ -147,7 +147,7 @@ class Gallery:
         return newest if asked.at is None else min(asked.at, newest)
 
     def _draw(self, asked: Look) -> str:
-        """The part of the page that changes from moment to moment."""
+        """Render the part of the page that changes with each moment."""
         moment = TEMPLATES.get_template("moment.html")
         if not self.moments:
             return moment.render(view=None)

@@ -1,4 +1,4 @@
-"""Places off the board, where states of the course may have homes, goals and avatars."""
+"""Places off the board, where the course's states may have homes, goals and avatars."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from byways.games.labyrinth.state import Grid, Line, Maze, Slide
 
 Place: TypeAlias = tuple[int, int]  # row, column
 
-FAR = 1 << 32  # above all rows and columns
+FAR = 1 << 32  # greater than any row or column
 
 
 def cell_at(grid: Grid, row: int, column: int) -> int:
-    """The cell at a place, or a greater number that encodes a place off the board."""
+    """The cell at a place, or a larger number that encodes a place off the board."""
     cell = grid.cell(row, column)
     return grid.size + row * FAR + column if cell is None else cell
 

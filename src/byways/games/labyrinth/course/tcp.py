@@ -1,4 +1,4 @@
-"""Labyrinth with the programs of its course over TCP: the referee's side and the player's side.
+"""Play Labyrinth with the course's programs over TCP: the referee's side and the player's side.
 
 Both sides send consecutive JSON values, with or without white space between them. A player sends its name. Then the referee calls
 `["setup", [State or false, Coordinate]]`, `["take-turn", [State]]` and `["win", [Boolean]]`; the answers are "void", a Choice, and "void".
@@ -31,17 +31,17 @@ from byways.i18n import ENGLISH, Message, Sentence
 from byways.referee import steps
 
 FEWEST, MOST = 2, 6
-PERIODS = 2  # of signing up: the second only if too few players sign up in the first
+PERIODS = 2  # sign-up periods; the second is used only if too few players sign up in the first
 LONGEST = 1 << 20  # characters of one JSON value
-CROWD = 200  # simultaneous connections without a name; beyond that the oldest is dropped
-SHOWN = 200  # characters of received text in a report
-THINKING = 1.5  # seconds for our turn: other referees wait for 2 to 4
-CONNECTING = 60.0  # seconds in which a player tries to reach its referee
-CLOSING = 2.0  # seconds in which a player waits for its referee to close first, because some referees fail otherwise
+CROWD = 200  # simultaneous connections without a name; above that, the oldest is dropped
+SHOWN = 200  # characters of received text shown in a report
+THINKING = 1.5  # seconds for our turn; other referees wait for 2 to 4
+CONNECTING = 60.0  # seconds during which a player tries to reach its referee
+CLOSING = 2.0  # seconds a player waits for its referee to close first, because some referees fail otherwise
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """Seconds to wait for a name after a connection, for a period of signing up, and for the answer to a call."""
+    """Seconds to wait for a name after a connection, for a sign-up period, and for an answer to a call."""
 
     name: float = 2.0
     period: float = 20.0
@@ -49,7 +49,7 @@ class Waits(msgspec.Struct, frozen=True):
 
 
 class Dropped(Complaint):
-    """The other side closed the connection, is late, or sends something unreadable."""
+    """The other side closed the connection, is late, or sent something unreadable."""
 
 
 LATE = Message("course.late")
@@ -75,7 +75,7 @@ class Connection:
             raise Dropped(Message("course.unsent", {"reason": str(error)}), GAME.room) from None
 
     def receive(self, deadline: float | None = None) -> object:
-        """The next value. Incomplete JSON may still be completed until the deadline."""
+        """Return the next value. Incomplete JSON may still be completed until the deadline."""
         self.taken = ""
         while (found := self.take()) is None:
             if deadline is not None and time.monotonic() > deadline:
@@ -91,11 +91,11 @@ class Connection:
         return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
     def take(self) -> tuple[object] | None:
-        """A value that has already arrived, in a tuple, or None."""
+        """Take a value that has already arrived, in a tuple; None if there is none."""
         text = self.text.lstrip(" \t\n\r")
         try:
             value, end = dialect.DECODER.raw_decode(text)
-        # Incomplete so far. Text that never becomes a value ends with the deadline.
+        # Incomplete so far. The deadline ends the wait for text that never becomes a value.
         except (ValueError, RecursionError):
             return None
         self.taken, self.text = text[:end], text[end:]
@@ -117,7 +117,7 @@ class Connection:
             raise Dropped(Message("course.too-much" if data else "course.gone"), GAME.room)
 
     def wait_for_close(self, deadline: float) -> None:
-        """Wait until the other side closes the connection, and ignore what it still sends."""
+        """Wait until the other side closes the connection, ignoring anything it still sends."""
         with suppress(Dropped):
             while True:
                 self.receive(deadline)
@@ -137,7 +137,7 @@ def left(deadline: float | None) -> float | None:
 
 
 class Dismissal(msgspec.Struct, frozen=True):
-    """A player that is out: its name if it has signed up, the call it failed, the text received from it (truncated), and the reason."""
+    """A dismissed player: its name if it has signed up, the call it failed, the text received from it (truncated), and the reason."""
 
     name: str | None
     call: str
@@ -172,7 +172,7 @@ def ignore(_: object) -> None: ...
 
 @dataclass(frozen=True)
 class Report:
-    """Callbacks of a refereed game. `begin` gets the names of the players in the order of turns and returns a callback for the moments."""
+    """Callbacks for a refereed game. `begin` gets the players' names in turn order and returns a callback for the moments."""
 
     log: Callable[[Message], object] = ignore
     dismissed: Callable[[Dismissal], object] = ignore
@@ -184,16 +184,16 @@ class Report:
 
 
 class SignUp:
-    """Accepts connections until all places are taken or time is up; a client that does not send its name in time is dropped."""
+    """Accepts connections until all places are taken or time is up. A client that does not send its name in time is dropped."""
 
     def __init__(self, listener: socket.socket, waits: Waits, places: int, report: Report) -> None:
         self.listener, self.waits, self.places, self.report = listener, waits, places, report
         self.selector = selectors.DefaultSelector()
-        self.unnamed: dict[Connection, float] = {}  # the deadline of each for its name, oldest first
+        self.unnamed: dict[Connection, float] = {}  # the deadline for each client's name, oldest first
         self.players: list[tuple[str, Connection]] = []
 
     def hold(self) -> list[tuple[str, Connection]]:
-        """The players that have signed up, in that order."""
+        """Return the players in the order in which they signed up."""
         for _ in range(PERIODS):
             self._wait(time.monotonic() + self.waits.period)
             if len(self.players) >= FEWEST:
@@ -204,7 +204,7 @@ class SignUp:
         return self.players
 
     def _wait(self, end: float) -> None:
-        """Accept connections until `end`, then wait for the names of clients that connected before."""
+        """Accept connections until `end`, then wait for the names of clients that connected earlier."""
         self.selector.register(self.listener, selectors.EVENT_READ)
         while len(self.players) < self.places and time.monotonic() < end:
             self._poll(end)
@@ -223,7 +223,7 @@ class SignUp:
             self._drop(connection, Message("course.no-name"))
 
     def _accept(self) -> None:
-        with suppress(OSError):  # closed again
+        with suppress(OSError):  # already closed
             connection = Connection(self.listener.accept()[0])
             self.unnamed[connection] = time.monotonic() + self.waits.name
             self.selector.register(connection, selectors.EVENT_READ)
@@ -232,7 +232,7 @@ class SignUp:
 
     def _read_name(self, connection: Connection) -> None:
         if connection not in self.unnamed:
-            return  # just dropped for another
+            return  # dropped in favour of another
         try:
             connection.read()
             if found := connection.take():
@@ -257,7 +257,7 @@ class SignUp:
 
 
 class RemotePlayer:
-    """A remote program as a player of the course."""
+    """A remote program as a player in the course's game."""
 
     def __init__(self, connection: Connection, limit: float) -> None:
         self.connection, self.limit = connection, limit
@@ -282,7 +282,7 @@ class RemotePlayer:
 
 
 class ConnectionObserver(Observer):
-    """Closes the connection of a player that is out, reports why, and passes the moments of the game on."""
+    """Closes the connection of a dismissed player, reports why, and passes on the game's moments."""
 
     def __init__(self, players: Sequence[tuple[str, Connection]], report: Report, show: Callable[[Moment], object]) -> None:
         self.players, self.report, self.show = players, report, show
@@ -300,7 +300,7 @@ class ConnectionObserver(Observer):
 def referee(
     listener: socket.socket, state: RefereeState | None = None, waits: Waits | None = None, report: Report | None = None
 ) -> tuple[list[str], list[str]]:
-    """Sign players up, conduct their game, and return the names of the winners and of the misbehaving players."""
+    """Sign players up, conduct their game, and return the names of winners and of misbehaving players."""
     waits, report = waits or Waits(), report or Report()
     signed_up = SignUp(listener, waits, min(MOST, len(state.plmt)) if state else MOST, report).hold()
     listener.close()
@@ -330,7 +330,7 @@ def start_for(seats: int, state: RefereeState | None) -> tuple[Sequence[int], St
 
 
 class BotPlayer:
-    """One of our bots as a player of the course."""
+    """One of our bots as a player in the course's game."""
 
     def __init__(self, player: AnyPlayer) -> None:
         self.player, self.won = player, False
@@ -338,7 +338,7 @@ class BotPlayer:
     def setup(self, view: View | None, goal: Place) -> None: ...
 
     def take_turn(self, view: View) -> Turn:
-        """Ask the bot step by step for a whole turn. If only a pass is possible, as off the board, the bot is not asked."""
+        """Ask the bot for a whole turn, step by step. It is not asked if only a pass is possible, as off the board."""
         if view.choices == (rules.PASS,):
             return view.choices
         deadline, seen, turn = time.monotonic() + THINKING, view, list[Choice]()
@@ -353,7 +353,7 @@ class BotPlayer:
 
 
 def after(seen: View, turn: Sequence[Choice]) -> View:
-    """The view of the first player after some steps of its turn."""
+    """The first player's view after some steps of its turn."""
     position = imagine(seen, Random(0))
     for step in turn:
         position = position.choose(0, step)

@@ -1,4 +1,4 @@
-"""The art of Labyrinth: tiles with their gems, houses, flags and goals."""
+"""Labyrinth's art: tiles with their gems, houses, flags and goals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CROSS = "M22 22L38 38M38 22L22 38"
 
 @lru_cache(maxsize=2048)
 def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
-    """A tile, drawn from its corner. Tiles of many tables do not all fit into this cache, so their parts are cached as well."""
+    """A tile, drawn from its corner. The tiles of many tables exceed this cache, so their parts are cached too."""
     art = Stamp()
     art.append(stamped(lay_ground, connector, fixed))
     for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
@@ -46,7 +46,7 @@ def show_gem(parent: Element, gem: str, at: str) -> None:
 
 @lru_cache(maxsize=4096)
 def way(openings: int, x: int = 0, y: int = 0) -> str:
-    """The middle line of a tile's passage, from the tile's corner: bends are round, straight passages are one line."""
+    """The centre line of a tile's passage, from the tile's corner. Bends are round; straight passages are one line."""
     north, east, south, west = (openings & side for side in (NORTH, EAST, SOUTH, WEST))
     middle, right, bottom = f"M{x + 30} {y + 30}", x + TILE, y + TILE
     if north and south:
@@ -58,21 +58,21 @@ def way(openings: int, x: int = 0, y: int = 0) -> str:
 
 @lru_cache(maxsize=16)
 def bow(openings: int) -> tuple[float, float]:
-    """The offset of the middle of a passage from the middle of its tile, which only bends have."""
+    """The offset of a passage's middle from its tile's middle. Only bends have one."""
     if openings.bit_count() > 2 or openings in (NORTH | SOUTH, EAST | WEST):
         return 0, 0
     return 7.5 if openings & EAST else -7.5, 7.5 if openings & SOUTH else -7.5
 
 
 def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: float) -> None:
-    """A house or a flag of a seat, with its letter."""
+    """Draw a seat's house or flag, with its letter."""
     group = SubElement(parent, "g", {"transform": transform(x, y, scale)})
     trace(group, shape, f"seat {seat_color(seat)}")
     write(group, seat_letter(seat), 0, -1 if shape == FLAG else 2, "letter")
 
 
 def fence(parent: Element, seat: int, nth: int = 0) -> None:
-    """A frame around a home in the colour of its owner; a second owner's is inside the first."""
+    """Draw a frame around a home in its owner's colour. A second owner's frame is inside the first."""
     at, long = num(3 + 6 * nth), num(54 - 12 * nth)
     for looks in ("fence", f"yard {line_color(seat)}"):
         SubElement(parent, "rect", {"class": looks, "x": at, "y": at, "width": long, "height": long, "rx": "5"})
@@ -87,5 +87,5 @@ def goal_mark(parent: Element, seat: int, cross: bool) -> None:
 
 
 def box(x: float, y: float, width: float, height: float) -> dict[str, str]:
-    """The attributes of a rectangle with a given middle."""
+    """The attributes of a rectangle centred on a point."""
     return {"x": num(x - width / 2), "y": num(y - height / 2), "width": num(width), "height": num(height)}

@@ -1,4 +1,4 @@
-"""The cover picture: a row slides, and the way home with it."""
+"""The cover picture: a sliding row, and with it the way home."""
 
 from __future__ import annotations
 

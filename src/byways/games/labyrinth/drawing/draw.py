@@ -1,4 +1,4 @@
-"""A view of Labyrinth as SVG."""
+"""Draw a view of Labyrinth as SVG."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from byways.i18n import Message
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
-COPIED = "byways"  # for pieces that previews copy with `use`: a copy inherits no styles from around the original
+COPIED = "byways"  # for pieces that previews copy with `use`, because a copy inherits no styles from the original's surroundings
 
 
 def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
-    """The corner and the scale of a tile; the one that has dropped out lies small in the frame."""
+    """A tile's corner and scale. The dropped tile lies small in the frame."""
     if scene.outlet is None or place != scene.beyond:
         return *spot(scene.lay, place), 1
     (x, y), scale = entrance(scene.outlet, scene.lay, scene.grid), min(1, (scene.lay.frame - 4) / TILE)
@@ -46,7 +46,7 @@ def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> Point:
-    """The point where a piece passes through a place. An avatar that stops there is where it is drawn, others are in the middle."""
+    """The point where a piece passes through a place. An avatar that stops there is drawn at its own spot, others in the middle."""
     kind, _, number = piece.partition("-")
     row, _, column = place.partition(",")
     at = None if place == SPARE else (int(row), int(column))
@@ -94,7 +94,7 @@ def lay_board(sheet: Sheet, scene: Scene) -> None:
 
 
 def bar_undoing(sheet: Sheet, scene: Scene) -> None:
-    """A cross on the arrow that would undo the last slide."""
+    """Cross out the arrow that would undo the last slide."""
     last = scene.view.last
     if last and last.undoing in scene.grid.lines:
         (x, y), (right, down) = entrance(last.undoing, scene.lay, scene.grid), beside_number(last.undoing)
@@ -123,13 +123,13 @@ def lay_tiles(sheet: Sheet, scene: Scene) -> None:
 
 
 def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
-    """Light the passages within reach, below the pieces."""
+    """Light up the passages within reach, below the pieces."""
     lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *scene.lay.corner(*scene.at(cell))) for cell in trails)
     trace(sheet.layers["board"], "".join(lit), "lit")
 
 
 def light_way_home(sheet: Sheet, scene: Scene) -> None:
-    """For a winner, let the maze light up from the farthest passage to the home."""
+    """For a winner, light up the maze from the farthest passage to the home."""
     view = scene.view
     if view.outcome is None or view.seat is None or not view.outcome.is_victory_of(view.seat):
         return
@@ -145,7 +145,7 @@ def light_way_home(sheet: Sheet, scene: Scene) -> None:
 
 
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
-    """Mark the viewer's goal, and at the end flag all treasures."""
+    """Mark the viewer's goal and, at the end, flag all treasures."""
     if scene.hunting:
         assert scene.view.seat is not None
         goal = sheet.thing(sheet.piece("goal", *lying(scene, scene.goal), COPIED), sheet.say(Message("draw.goal")))
@@ -174,9 +174,9 @@ def lay_home(paper: Element, seat: int, nth: int, scale: float) -> None:
 
 
 def place_avatars(sheet: Sheet, scene: Scene) -> None:
-    """Halo and crown are separate pieces, so that the art of an avatar never changes."""
+    """Place avatars. Halo and crown are separate pieces, so that an avatar's art never changes."""
     for seat in scene.seats:
-        # All halos lie below all avatars, so that none covers a neighbour on the same tile.
+        # All halos are below all avatars, so that none covers a neighbour on the same tile.
         if seat in scene.view.awaited:
             halo = sheet.piece("halo", *standing(scene, seat))
             SubElement(halo, "circle", {"class": "halo", "r": "19"})
@@ -192,7 +192,7 @@ def seat_mark(view: View, parent: Element, seat: int) -> None:
 
 
 def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
-    """The middle and the scale of an avatar among those on its tile."""
+    """An avatar's centre and scale among those on its tile."""
     cell = scene.standing[seat]
     here = [other for other in scene.seats if scene.standing[other] == cell]
     (x, y), (right, down, scale) = scene.center(cell), slot(len(here), here.index(seat))
@@ -201,14 +201,14 @@ def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=64)
 def slot(count: int, nth: int) -> tuple[float, float, float]:
-    """The offset and the scale of the nth of several avatars on one tile."""
+    """The offset and scale of the nth of several avatars on one tile."""
     if count == 1:
         return 0, 0, 1
     columns = math.ceil(math.sqrt(count))
     rows = math.ceil(count / columns)
     row, column = divmod(nth, columns)
     step = 54 / columns
-    below = 9 if rows == 1 else 0  # two leave the letter of a home above them in sight
+    below = 9 if rows == 1 else 0  # two avatars leave the letter of a home above them visible
     return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step + below, round(1.84 / columns, 2)
 
 
@@ -216,7 +216,7 @@ def slot(count: int, nth: int) -> tuple[float, float, float]:
 
 
 def label_lines(sheet: Sheet, scene: Scene) -> None:
-    """Write the numbers of lines in the frame, counted from 1, except where a slide button or a dropped tile is."""
+    """Number the lines in the frame from 1, except where there is a slide button or a dropped tile."""
     shown = scene.outlet, *(choice for choice in scene.view.choices if isinstance(choice, Slide))
     sheet.layers["labels"].append(numbers(scene.lay, scene.grid, shown))
 
@@ -247,7 +247,7 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
 
 
 def show_errand(panel: Element, scene: Scene, say: Say) -> None:
-    """A card with the viewer's goal: the gems of its treasure, or its home."""
+    """Draw a card with the viewer's goal: its treasure's gems, or its home."""
     view, (x, y), scale = scene.view, scene.lay.card, scene.lay.errand
     assert view.seat is not None
     SubElement(panel, "rect", {"class": f"errand {line_color(view.seat)}", **box(x, y, CARD[0] * scale, CARD[1] * scale), "rx": "8"})

@@ -1,4 +1,4 @@
-"""The looks of gems: a cut, a colour and a detail for each, drawn around 0, 0 in a box of 14 by 14."""
+"""How gems look: a cut, a colour and a detail for each, drawn around 0, 0 in a box of 14 by 14."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ LOOKS = {name: Look(*look) for name, *look in map(str.split, TABLE.splitlines())
 
 @lru_cache(maxsize=1024)
 def look(gem: str) -> Look:
-    """The look of a gem. A custom gem gets its cut and colour from the words of its name, or else from a hash of it."""
+    """A gem's look. A custom gem gets its cut and colour from words in its name, or else from the name's hash."""
     if gem in LOOKS:
         return LOOKS[gem]
     words, chance = gem.split("-"), crc32(gem.encode())

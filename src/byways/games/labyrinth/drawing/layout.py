@@ -1,4 +1,4 @@
-"""The places of everything in a drawing: the board in its frame, and the panel at its right or, in a tall drawing, below it."""
+"""The layout of a drawing: the board in its frame, and the panel to its right or, in a tall drawing, below it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from byways.games.labyrinth.state import Direction, Grid, Slide
 
 TILE = 60
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
-CARD = 66, 72  # the card with the viewer's goal
+CARD = 66, 72  # size of the card with the viewer's goal
 
 Point: TypeAlias = tuple[float, float]
-Place: TypeAlias = tuple[int, int] | None  # row and column, just beyond the board for a dropped tile; None for the spare
+Place: TypeAlias = tuple[int, int] | None  # row and column, which for a dropped tile are just beyond the board; None for the spare
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """`left` and `top` are the corner of the first tile. Places in the panel are middles, before it is zoomed."""
+    """`left` and `top` are the first tile's corner. Places in the panel are centres, before zooming."""
 
     size: Point
     left: int
@@ -48,7 +48,7 @@ class Layout:
         return self.left + column * TILE, self.top + row * TILE
 
     def place(self, x: float, y: float, rows: int, columns: int) -> tuple[int, int]:
-        """Row and column of a point; the frame is the row or column before the first or after the last."""
+        """The row and column at a point. The frame counts as the row or column before the first or after the last."""
         return self._along(y - self.top, rows), self._along(x - self.left, columns)
 
     def _along(self, far: float, count: int) -> int:
@@ -57,7 +57,7 @@ class Layout:
         return count if 0 <= far - count * TILE < self.frame else int(far // TILE)
 
     def at(self, point: Point) -> Point:
-        """The place of something in the panel, on the sheet."""
+        """Convert a place in the panel to a point on the sheet."""
         return self.panel[0] + point[0] * self.zoom, self.panel[1] + point[1] * self.zoom
 
     def in_panel(self, x: float, y: float) -> Point | None:
@@ -105,7 +105,7 @@ USUAL, LEAST_SPAN, BELOW = 7, 5, 138
 
 @lru_cache(maxsize=64)
 def tall(rows: int, columns: int) -> Layout:
-    """A layout for phones: frame and panel are as large on the screen as with a 7 by 7 board."""
+    """A layout for phones. Frame and panel appear as large on the screen as with a 7 by 7 board."""
     span = max(rows, columns, LEAST_SPAN)
     zoom = span / USUAL
     frame = round(FRAME * zoom)
@@ -134,17 +134,17 @@ def shape_for(is_tall: bool) -> Shape:
 
 
 def spot(lay: Layout, place: Place) -> Point:
-    """The corner of a tile, on or beside the board."""
+    """A tile's corner, on or beside the board."""
     return lay.corner(*place) if place else lay.spare_corner
 
 
 def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
-    """A group at a place of the frame or the panel, to draw around 0, 0."""
+    """A group at a place in the frame or the panel, to draw in around 0, 0."""
     return SubElement(parent, "g", {"transform": transform(*at, lay.zoom)})
 
 
 def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
-    """The place in the frame where the spare enters a line, even if the line does not slide."""
+    """The point in the frame where the spare enters a line, even if the line does not slide."""
     (x, y), half = lay.corner(0, 0), lay.frame / 2
     along = slide.index * TILE + TILE // 2
     match slide.direction:
@@ -159,7 +159,7 @@ def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
 
 
 def arrow_place(slide: Slide) -> str:
-    """The transform of an arrow from the entrance: beside the number of the line, pointing in the direction of the slide."""
+    """An arrow's transform relative to the entrance: beside the line's number, pointing in the slide's direction."""
     x, y = beside_number(slide)
     return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
 
@@ -169,7 +169,7 @@ def beside_number(slide: Slide) -> tuple[int, int]:
 
 
 def number_place(slide: Slide, grid: Grid) -> tuple[int, int]:
-    """The offset of a line's number from the entrance: beside the arrow if there is one."""
+    """The offset of a line's number from the entrance: beside the arrow, if there is one."""
     if slide not in grid.lines:
         return 0, 0
     return (-14, 0) if slide.axis == "column" else (0, -13)

@@ -28,14 +28,14 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 
 def offer_slide(sheet: Sheet, option: Element, scene: Scene, slide: Slide) -> None:
-    """An arrow button; the line can also be dragged. The preview moves the line with everything on it by one tile, and the spare in."""
+    """Offer a slide as an arrow button; the line can also be dragged. The preview moves the line by one tile, and the spare in."""
     option.append(slide_button(slide, scene.lay, scene.grid))
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
     (x, y), inwards = (
         entrance(slide, scene.lay, scene.grid),
         scene.lay.frame / 2,
-    )  # where the badge of a hint covers neither number nor arrow
+    )  # where a hint's badge covers neither number nor arrow
     option.set("data-anchor", f"{num(x + inwards * right)} {num(y + inwards * down)}")
     x, y = scene.lay.corner(*scene.at(line.cells[0]))
     across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
@@ -59,7 +59,7 @@ def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
 
 
 def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
-    """The pieces that move with a line, each with its offset at the beginning; pieces that come in begin outside."""
+    """The pieces that move with a line, each with its initial offset. Pieces that enter begin outside."""
     line = scene.grid.lines[slide]
     (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
     x, y = scene.lay.corner(row - down, column - right)  # where the spare starts
@@ -80,7 +80,7 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
 
 
 def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
-    """The turned spare as a button in the panel, and its preview in the hole, which can be clicked while it is shown."""
+    """Offer an insertion: the turned spare as a button in the panel, and its preview in the hole, which can be clicked while shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
     button = zoomed(option, scene.lay, scene.lay.at(scene.lay.nth_insert(nth)))
@@ -108,7 +108,7 @@ def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str])
 
 
 def lay_start(option: Element, scene: Scene) -> None:
-    """In the ghost of a whole act the trail does not cover its avatar, which may have moved with a line."""
+    """Keep the trail off its avatar in the ghost of a whole act, where the avatar may have moved with a line."""
     seat = scene.view.seat
     assert seat is not None
     place = transform(*scene.center(scene.standing[seat]), scene.lay.token)
@@ -116,7 +116,7 @@ def lay_start(option: Element, scene: Scene) -> None:
 
 
 def find_trails(scene: Scene) -> dict[int, str]:
-    """A shortest path to every cell within reach of the viewer's avatar, as SVG path data that rounds the bends."""
+    """A shortest path to every cell within the viewer's reach, as SVG path data with rounded bends."""
     assert scene.view.seat is not None
     start, doorways = scene.standing[scene.view.seat], dict[int, str]()
     for cell, before in scene.grid.came_from(scene.maze.ways, start).items():

@@ -1,4 +1,4 @@
-"""Pictures for the how-to-play page: components, and the signs of the legend."""
+"""Pictures for the how-to-play page: components, and the legend's symbols."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AT_CORNER, AT_MIDDLE = transform(4, 4), transform(34, 34, 1.5)
 
 
 def shapes(game: Game, language: str) -> str:
-    """The four shapes of tile."""
+    """The four tile shapes."""
     sheet = Sheet("figure-shapes", (92 * len(SHAPES), 104), "", STYLE)
     for nth, (name, connector) in enumerate(SHAPES.items()):
         left = 16 + 92 * nth
@@ -30,7 +30,7 @@ def shapes(game: Game, language: str) -> str:
 
 
 def players(game: Game, language: str) -> str:
-    """Avatar and home of every seat."""
+    """Every seat's avatar and home."""
     sheet = Sheet("figure-players", (78 * len(game.seat_names), 100), "", STYLE)
     for seat in range(len(game.seat_names)):
         left = 78 * seat
@@ -41,7 +41,7 @@ def players(game: Game, language: str) -> str:
 
 
 def symbol(name: str, paint: Callable[[Element], object], game: Game, language: str) -> str:
-    """A sign of the legend."""
+    """A symbol in the legend."""
     sheet = Sheet(f"figure-{name}", (68, 68), "", STYLE)
     paint(sheet.layers["pieces"])
     return str(sheet)

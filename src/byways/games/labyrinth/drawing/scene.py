@@ -1,4 +1,4 @@
-"""The scene of a view, for drawing and text: every tile, avatar and goal with its place."""
+"""A view's scene, for drawing and text: every tile, avatar and goal with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
 from byways.i18n import Message
 
-LETTERS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups of the course may have more than six players
+LETTERS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; the course's set-ups may have more than six players
 
 
 class Scene:
@@ -39,7 +39,7 @@ class Scene:
         self.standing = [carry.get(at, at) for at in self.standing]
 
     def _slide(self, slide: Slide) -> None:
-        """As after the insertion, except for the hole."""
+        """Slide as if the spare had been inserted, except for the hole."""
         self._push(slide, 0)
         line = self.grid.lines[slide]
         (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
@@ -54,7 +54,7 @@ class Scene:
 
     @cached_property
     def places(self) -> dict[int, tuple[Tile, Place]]:
-        """Every tile with its place, by number, so that their order never changes."""
+        """Every tile with its place, by number, so that the order never changes."""
         found: dict[int, tuple[Tile, Place]] = {tile.number: (tile, self.at(cell)) for cell, tile in enumerate(self.cells) if tile}
         found[self.spare.number] = self.spare, None
         if self.dropped:
@@ -62,19 +62,19 @@ class Scene:
         return dict(sorted(found.items()))
 
     def treasure(self, goal: int) -> Place:
-        """The place of a treasure, which is a cell, in `classic` the number of a tile."""
+        """The place of a treasure, given as a cell or, in `classic`, a tile number."""
         return self.places[goal][1] if self.maze.classic else self.at(goal)
 
     @property
     def goal(self) -> Place:
-        """The place of the viewer's treasure, or of its home."""
+        """The place of the viewer's treasure or home."""
         view = self.view
         assert view.seat is not None
         return self.at(view.avatars[view.seat].home) if view.homeward else self.treasure(view.hunts[view.seat][view.found])
 
     @property
     def gems(self) -> tuple[str, ...]:
-        """The gems on the tile of the viewer's treasure; empty when it goes home."""
+        """The gems on the viewer's treasure tile; empty once the viewer goes home."""
         if not self.hunting or self.view.homeward:
             return ()
         goal = self.goal
@@ -87,7 +87,7 @@ class Scene:
 
     @property
     def treasures(self) -> list[tuple[int, int, Place]]:
-        """At the end all treasures: seat, number and place."""
+        """All treasures at the end: seat, number and place."""
         if self.view.outcome is None:
             return []
         return [(seat, nth, self.treasure(goal)) for seat in self.seats for nth, goal in enumerate(self.view.hunts[seat])]

@@ -9,7 +9,7 @@ from byways.games.labyrinth.drawing.layout import TILE
 from byways.games.labyrinth.state import STEPS
 
 RULES = {
-    "text": f"{SHARED['text']};font-size:17px",  # on a phone a 7 by 7 board is drawn at two thirds, so that letters have eleven pixels
+    "text": f"{SHARED['text']};font-size:17px",  # on a phone, a 7 by 7 board is drawn at two thirds, so letters are eleven pixels high
     "g .letter": "font-size:18px",
     ".bed": "fill:$hollow;stroke:$ink;stroke-width:5",
     ".loose": "fill:$hedge;stroke:$edge;stroke-width:1",

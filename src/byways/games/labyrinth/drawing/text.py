@@ -20,7 +20,7 @@ SIGNS: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"
 
 
 def text(view: View, language: str = "en") -> str:
-    """Every tile has five by three characters; avatars are capitals, homes small letters, goals stars."""
+    """Return a view as text. Every tile has five by three characters; avatars are capitals, homes small letters, goals stars."""
     scene, speaker = Scene(view), GAME.speaker(language)
     return "\n".join([speaker.say(headline(view)), "", *print_board(scene), "", *map(speaker.say, remarks(scene, speaker))]) + "\n"
 
@@ -78,7 +78,7 @@ def marks_on(scene: Scene) -> dict[int, list[str]]:
 
 
 def put_marks(tile: Block, avatars: str, homes: str, goal: str) -> Block:
-    """Write letters onto a tile: three avatars in the middle row, four more below; the list under the board has all of them."""
+    """Write letters onto a tile: three avatars in the middle row, four more below. The list under the board has all of them."""
     top, middle, bottom = tile
     if avatars:
         crew = {1: middle[1] + avatars + middle[3], 2: avatars + middle[3]}.get(len(avatars), avatars[:3])
@@ -88,7 +88,7 @@ def put_marks(tile: Block, avatars: str, homes: str, goal: str) -> Block:
 
 
 def entrances(scene: Scene) -> dict[tuple[Direction, int], str]:
-    """The signs of possible slides, and a cross where a slide would undo the previous one."""
+    """Signs for possible slides, and a cross where a slide would undo the previous one."""
     view = scene.view
     if view.act:
         return {}
@@ -123,7 +123,7 @@ def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
 
 
 def describe(scene: Scene, seat: int) -> Iterator[Message]:
-    """The places of a seat's avatar and home, and at the end of its treasures."""
+    """Say where a seat's avatar and home are and, at the end, its treasures."""
     at, home = where(scene.at(scene.standing[seat])), where(scene.at(scene.view.avatars[seat].home))
     known: dict[str, Value] = {"seat": seat, "mark": seat_letter(seat), "at": at, "small": seat_letter(seat).lower(), "home": home}
     yield Message("text.you" if seat == scene.view.seat else "text.seat", known)
@@ -153,7 +153,7 @@ def names_of(gems: tuple[str, ...], speaker: Speaker) -> tuple[str, ...]:
 
 
 def name_of(gem: str, speaker: Speaker) -> str:
-    """The name of a gem; custom gems are named by their keys."""
+    """A gem's name. Custom gems are named by their keys."""
     try:
         return speaker.form(gem, "name")
     except LookupError:

@@ -1,4 +1,4 @@
-"""Explain the thing that a player points at, and guess the choice they want to make."""
+"""Explain what a player points at, and guess the choice they want to make."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PIECE = re.compile(r"(avatar|home|goal)(?:-(\d{1,2}))?(?:-\d+)?")
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """Find a piece by its id, everything else by its place."""
+    """Find a piece by its id, and everything else by its place."""
     scene = Scene(view, shape_for(tall))
     row, column = scene.lay.place(x, y, scene.grid.rows, scene.grid.columns)
     beside = scene.lay.in_panel(x, y)
@@ -41,7 +41,7 @@ def about_piece(scene: Scene, kind: str, seat: int | None, row: int, column: int
 
 
 def about_goal(scene: Scene, seat: int | None) -> Message:
-    """The mark of the viewer's goal; at the end, a seat's flag."""
+    """Explain the viewer's goal mark or, at the end, a seat's flag."""
     if seat is not None:
         return Message("about.flag", {"seat": seat})
     if scene.view.homeward:
@@ -62,7 +62,7 @@ def about_cell(scene: Scene, row: int, column: int) -> Touched:
 
 
 def about_line(scene: Scene, row: int, column: int) -> Touched | None:
-    """The margin at the end of a line, with its arrow if it slides."""
+    """Explain the margin at the end of a line, with its arrow if the line slides."""
     slide = slide_from(scene, row, column)
     if slide is None:
         return None
@@ -80,7 +80,7 @@ def slide_from(scene: Scene, row: int, column: int) -> Slide | None:
 
 
 def about_panel(scene: Scene, at: Point) -> Touched | None:
-    """The panel: the round, the card with the goal, the spare, and the buttons or their empty places."""
+    """Explain the panel: the round, the goal card, the spare, and the buttons or their empty places."""
     lay = scene.lay
     if near(at, lay.round, 72, 24):
         return Touched(Message("about.round", {"rounds": scene.view.rounds}))
@@ -92,7 +92,7 @@ def about_panel(scene: Scene, at: Point) -> Touched | None:
 
 
 def about_button(scene: Scene, at: Point) -> Touched | None:
-    """The pass button, or a missing turn of the spare: its place is behind the turns that are offered."""
+    """Explain the pass button, or a turn of the spare that is not offered, whose place is after those that are."""
     if len(scene.view.act) != 1:
         return Touched(Message("about.pass"), Pass()) if near(at, scene.lay.passing, 72, 44) else None
     lacking = [Insert(degree) for degree in DEGREES if Insert(degree) not in scene.view.choices]

@@ -1,4 +1,4 @@
-"""The rules of Labyrinth: notation, legal choices, what a choice does, and the end."""
+"""The rules of Labyrinth: notation, legal choices, their effects, and the end."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
-    """Make the act final: move line, spare and avatars. `advance` then decides whose turn is next."""
+    """Make the act final: move the line, the spare and the avatars. `advance` then decides whose turn is next."""
     slide, insert = cast(tuple[Slide, Insert], position.acts[seat])
     line = position.maze.grid.lines[slide]
     maze = position.maze.push(slide, insert.degree)
@@ -84,7 +84,7 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
         moved=(*position.moved, seat),
     )
     goals, found = position.hunts[seat], position.found[seat]
-    # B2, B10: only the end of the seat's own walk counts, never a ride or a passage.
+    # B2, B10: only the end of the seat's own walk counts, not rides or tiles it passes.
     if found < len(goals):
         return find(moved, seat, tell) if here == goals[found] else moved
     if cell != carried[seat].home:
@@ -93,7 +93,7 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
 
 
 def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
-    """The avatar at the end of its move. Its trail records the stop if this tells something about its treasure."""
+    """The avatar at the end of its move. Its trail records the stop if that reveals something about its treasure."""
     telling = maze.classic or cell in maze.grid.fixed
     return Avatar(cell, avatar.home, avatar.color, (*avatar.trail, here) if telling else avatar.trail)
 
@@ -109,14 +109,14 @@ def find(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def advance(position: Position, seat: int, tell: Tell) -> Position:
-    """Go on to the next seat, the next round, or the end of the game."""
+    """Continue with the next seat, the next round, or the end of the game."""
     seats = position.seats
     if not seats:
         return over(position, Message("outcome.nobody"), None, tell)
     for later in seats:
         if later > seat:
             return msgspec.structs.replace(position, awaited=(later,))
-    # B8: passes of one round end the game, even if a seat that has been removed since moved in it.
+    # B8: a round of passes ends the game, even if a seat that moved in it has been removed since.
     if not set(seats) & set(position.moved):
         return over(position, Message("outcome.passes"), None, tell)
     if position.round >= position.rounds:
@@ -144,12 +144,12 @@ def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> 
 
 
 def finish(position: Position, reason: Message, tell: Tell) -> Position:
-    """End the game without a seat that came home."""
+    """End the game without a seat coming home."""
     return over(position, reason, None, tell)
 
 
 def breakdown(position: Position, ender: int | None) -> Iterator[Tally]:
-    """The facts that decided: treasures, and, if several seats have most of them and none came home, the distance."""
+    """The facts that decided the game: treasures and, if several seats have the most and none came home, the distance."""
     treasures = max(map(len, position.hunts))
     yield Tally(Message("tally.treasures" if treasures > 1 else "tally.treasure", {"treasures": treasures}), position.found)
     rich = richest(position)
@@ -159,15 +159,15 @@ def breakdown(position: Position, ender: int | None) -> Iterator[Tally]:
 
 
 def richest(position: Position) -> list[int]:
-    """The seats with most treasures."""
+    """The seats with the most treasures."""
     most = max((position.found[seat] for seat in position.seats), default=0)
     return [seat for seat in position.seats if position.found[seat] == most]
 
 
 def winners(position: Position, ender: int | None) -> list[int]:
-    """Of the seats with most treasures, the one that came home; otherwise all that are nearest to their next goal."""
+    """Of the seats with the most treasures, the one that came home; otherwise all that are nearest to their next goal."""
     rich = richest(position)
-    # Only in the dialect of the course can a seat come home with fewer treasures than another.
+    # Only in the course's dialect can a seat come home with fewer treasures than another.
     if ender in rich:
         return [ender]
     nearest = min((distance_to_goal(position, seat) for seat in rich), default=0)
@@ -175,7 +175,7 @@ def winners(position: Position, ender: int | None) -> list[int]:
 
 
 def distance_to_goal(position: Position, seat: int) -> float:
-    """The squared Euclidean distance from a seat to its next goal, infinite for a treasure on the spare."""
+    """The squared Euclidean distance from a seat to its next goal; infinite for a treasure on the spare."""
     goals, found, avatar = position.hunts[seat], position.found[seat], position.avatars[seat]
     cell = position.maze.cell_of(goals[found]) if found < len(goals) else avatar.home
     return math.inf if cell is None else position.maze.grid.distance(avatar.at, cell)

@@ -1,4 +1,4 @@
-"""The events of a turn. Paths of pieces lead through cells such as `2,3` or `-1,3` (just beyond the board) and through `spare`."""
+"""The events of a turn. Pieces' paths lead through cells such as `2,3` or `-1,3` (just beyond the board) and `spare`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk:
 
 
 def slid(position: Position, seat: int, slide: Slide, insert: Insert) -> Event:
-    """The event of a slide. In `classic` a seat's goal may ride along; only that seat's form of the event shows it."""
+    """The event of a slide. In `classic` a seat's goal may ride along, which only that seat's version of the event shows."""
     values: dict[str, Value] = {"seat": seat, "slide": str(slide), "insert": str(insert)}
     values |= {"index": slide.index, "direction": slide.direction, "degree": insert.degree}
     said = Message(f"event.slide-{slide.axis}-turned" if insert.degree else f"event.slide-{slide.axis}", values)
     moves, goals = riding(position, slide)
     event = Event("slide", said, named(moves), values, moves=moves)
-    # Nested forms: each owner sees its own goal ride, the others fall through to the form without it.
+    # Nested versions: each owner sees its own goal ride, and the others get the version without it.
     for owner, goal in goals:
         own = (*moves, goal)
         event = Event("slide", said, named(own), values, (owner,), event, own)
@@ -28,7 +28,7 @@ def slid(position: Position, seat: int, slide: Slide, insert: Insert) -> Event:
 
 
 def riding(position: Position, slide: Slide) -> tuple[tuple[Move, ...], list[tuple[int, Move]]]:
-    """The moves of tiles and avatars, and in `classic` of each seat's goal. An avatar that drops out rides in on the spare."""
+    """The moves of tiles and avatars and, in `classic`, of each seat's goal. An avatar that drops out rides in on the spare."""
     maze, ways = position.maze, rides(position.maze.grid, slide)
     line = maze.grid.lines[slide]
     tiles = [Move(f"tile-{tile.number}", ways[cell]) for tile, cell in zip(maze.tiles[line.slice], line.cells, strict=True)]
@@ -42,7 +42,7 @@ def riding(position: Position, slide: Slide) -> tuple[tuple[Move, ...], list[tup
 
 @lru_cache(maxsize=1024)
 def rides(grid: Grid, slide: Slide) -> dict[int | None, tuple[str, ...]]:
-    """The path of a piece from each cell of a sliding line, and from the spare (None)."""
+    """A piece's path from each cell of a sliding line, and from the spare (None)."""
     line, (down, right) = grid.lines[slide], STEPS[slide.direction]
 
     def name(cell: int, further: int) -> str:
@@ -69,7 +69,7 @@ def walked(position: Position, seat: int, slide: Slide, insert: Insert, walk: Wa
 
 
 def found_one(position: Position, seat: int, found: int) -> Event:
-    """The event of a find, with the next goal for the finder. Other seats learn of it only in `classic` (B1)."""
+    """The event of a find, with the finder's next goal. Other seats learn of it only in `classic` (B1)."""
     treasures = len(position.hunts[seat])
     values: dict[str, Value] = {"seat": seat, "found": found, "treasures": treasures}
     said = Message("event.find" if found < treasures else "event.find-last", values)
@@ -79,7 +79,7 @@ def found_one(position: Position, seat: int, found: int) -> Event:
 
 
 def hidden_finds(position: Position, ender: int | None) -> list[Event]:
-    """The finds that become public at the end, except those of the seat that ended the game. In `classic` all are public already."""
+    """The finds that become public at the end, except those of the seat that ended the game. In `classic`, all are already public."""
     finders = [seat for seat in position.seats if position.found[seat] and seat != ender]
     return [] if position.maze.classic else [finds(position, seat) for seat in finders]
 

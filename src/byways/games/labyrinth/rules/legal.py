@@ -1,4 +1,4 @@
-"""The slides, insertions and walks that the rules allow."""
+"""The slides, insertions and walks allowed by the rules."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from byways.games.labyrinth.state import OPENINGS, TURNS, Insert, Line, Maze, Sl
 
 
 def possible_slides(maze: Maze, at: int, last: Slide | None) -> list[Slide]:
-    """All slides but the one that undoes the previous slide and those after which no insertion lets the avatar leave its tile."""
+    """All slides except the one that undoes the previous slide, and those after which no insertion lets the avatar leave its tile."""
     barred = last.undoing if last else None
     if maze.classic:
         return [slide for slide in maze.grid.slides if slide != barred]
-    free = maze.grid.leaves(maze.ways, at)  # after slides that change nothing near the avatar
+    free = maze.grid.leaves(maze.ways, at)  # for slides that change nothing near the avatar
     return [slide for slide, line, near in maze.grid.around[at] if (turn_completes(maze, line, at) if near else free) and slide != barred]
 
 
 def turn_completes(maze: Maze, line: Line, at: int) -> bool:
     """Whether some insertion after this slide lets the avatar leave its tile."""
     leaves, ways, standing = maze.grid.leaves, line.shift(maze.ways), line.carry.get(at, at)
-    # The hole is still empty, so a passage that is open already does not depend on the insertion.
+    # The hole is still empty, so a passage that is already open does not depend on the insertion.
     if leaves(ways, standing):
         return True
     return any(leaves(ways | line.spread[openings], standing) for _, openings in TURNS[OPENINGS[maze.spare.connector]])

@@ -1,4 +1,4 @@
-"""The set-up of Labyrinth: deal a board, audit a given set-up, and make the first position."""
+"""Labyrinth's set-up: deal a board, audit a given set-up, and build the first position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from byways.games.labyrinth.rules.legal import turn_possible
 from byways.games.labyrinth.state import CONNECTORS, OPENINGS, TURNED, TURNS, Avatar, Grid, Maze, Position, Setup, Tile, grid_of
 from byways.i18n import Message, Value
 
-MAZES = 100  # tried for a deal without a short game
+MAZES = 100  # boards to try for a deal that avoids short games
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
 
 
@@ -27,7 +27,7 @@ def deal(components: Components, options: LabyrinthOptions, seats: int, rng: Ran
     for _ in range(MAZES):
         while not all(turn_possible(maze, home) for home in homes):  # B16: no seat starts sealed in
             maze = lay(components, grid, options.classic, rng)
-        # Every treasure and the way home take a turn each. For one more, no seat may reach its first treasure at once.
+        # Every treasure and the way home take at least a turn each. For one turn more, no seat may reach its first treasure at once.
         near = tuple(near_places(maze, home) for home in homes) if options.shortest > options.treasures + 1 else ()
         known = [Known((), options.treasures, (), near_of(near, seat)) for seat in range(seats)]
         if not near or has_room(maze, homes, known):
@@ -38,7 +38,7 @@ def deal(components: Components, options: LabyrinthOptions, seats: int, rng: Ran
 
 
 def check_fit(options: LabyrinthOptions, grid: Grid, seats: int) -> None:
-    """Raise `Refused` for a board without enough homes or hiding places."""
+    """Raise `Refused` for a board with too few homes or hiding places."""
     if options.rows % 2 == 0 or options.columns % 2 == 0:
         raise no_board("refuse.board-even", options)
     if options.classic and (options.rows != options.columns or seats > 4):
@@ -69,21 +69,21 @@ def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
     if classic:
         for cell in grid.fixed:
             connectors[cell] = classic_fixed(grid, cell, rng)
-    # Sorted first: the order of a set of strings differs from process to process, and deals must follow from the seed.
+    # Sort first, because the order of a set of strings differs between processes, and deals must follow from the seed.
     order = rng.sample(sorted(pairs), len(pairs))
     tiles = [Tile(number, connector, gems) for number, (connector, gems) in enumerate(zip(connectors, order, strict=True))]
     return Maze(grid.rows, grid.columns, tuple(tiles[:-1]), tiles[-1], classic)
 
 
 def classic_fixed(grid: Grid, cell: int, rng: Random) -> str:
-    """A fixed tile of the boxed game: bends in the corners, tees elsewhere, all open to the inside."""
+    """A fixed tile of the boxed game: bends in the corners, tees elsewhere, all open towards the inside."""
     row, column = divmod(cell, grid.columns)
     outside = (row == 0) * 1 | (column == grid.columns - 1) * 2 | (row == grid.rows - 1) * 4 | (column == 0) * 8
     return CONNECTORS[15 & ~outside] if outside else CONNECTORS[15 & ~rng.choice((1, 2, 4, 8))]
 
 
 def near_places(maze: Maze, home: int) -> tuple[int, ...]:
-    """The places of treasures that a seat can reach in its first turn while the others pass."""
+    """The treasure places that a seat can reach in its first turn while the others pass."""
     grid, found = maze.grid, set[int]()
     for slide, line in grid.lines.items():
         for insert, _ in TURNS[OPENINGS[maze.spare.connector]]:
@@ -98,7 +98,7 @@ def near_of(near: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
 
 
 class Known(NamedTuple):
-    """What is known of a seat's treasures: the first ones, their number, its trail, and the places where the first one never lies."""
+    """What is known about a seat's treasures: the first ones, their number, its trail, and places that never hold the first one."""
 
     goals: tuple[int, ...]
     treasures: int
@@ -107,7 +107,7 @@ class Known(NamedTuple):
 
 
 def has_room(maze: Maze, homes: Sequence[int], known: Sequence[Known]) -> bool:
-    """Whether there is a deal for seats whose treasures are all unknown: a matching of treasures and places."""
+    """Whether a deal exists for seats whose treasures are all unknown: a matching of treasures and places."""
     places, holder = hiding_places(maze), dict[int, int]()
     barred = [
         {own_place(maze, home), *(seat.near if nth == 0 else ())}
@@ -134,14 +134,14 @@ def hiding_places(maze: Maze) -> list[int]:
 def hide(maze: Maze, homes: Sequence[int], known: Sequence[Known], rng: Random) -> tuple[tuple[int, ...], ...]:
     """Deal every seat's treasures: all different, none on its own home, consistent with `known`, and all such deals equally likely.
 
-    This is rejection sampling with two proposals in turn. Dealing to each seat separately rarely gives different treasures when there are
-    many of them; dealing to all together is rarely consistent with long trails.
+    This is rejection sampling with two alternating proposals. If there are many treasures, dealing to each seat separately rarely makes
+    them all different; if trails are long, dealing to all together is rarely consistent with them.
     """
     taken = {goal for seat in known for goal in seat.goals}
     free = [place for place in hiding_places(maze) if place not in taken]
     seats = list(zip(homes, known, strict=True))
     while True:
-        # Both proposals are uniform over supersets of the same set of deals, so either one that is accepted is uniform over that set.
+        # Both proposals are uniform over supersets of the same set of deals, so any accepted proposal is uniform over that set.
         apart = tuple(hunt(maze, home, seat, free, rng) for home, seat in seats)
         fresh = [goal for goals, seat in zip(apart, known, strict=True) for goal in goals[len(seat.goals) :]]
         if len(fresh) == len(set(fresh)):
@@ -153,7 +153,7 @@ def hide(maze: Maze, homes: Sequence[int], known: Sequence[Known], rng: Random) 
 
 
 def hunt(maze: Maze, home: int, known: Known, free: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """Treasures for one seat that are consistent with its moves so far."""
+    """Treasures for one seat, consistent with its moves so far."""
     while True:
         goals = (*known.goals, *rng.sample(free, known.treasures - len(known.goals)))
         if allowed(maze, home, known, goals):
@@ -166,11 +166,11 @@ def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool
         return False
     if maze.classic:  # finds are announced, so the goal is not where the seat has stopped since
         return len(already) == treasures or goals[len(already)] not in trail
-    return not found_along(trail, goals, home)[1]  # a seat that came home without winning had not found all treasures
+    return not found_along(trail, goals, home)[1]  # a seat that came home without winning had not found all its treasures
 
 
 def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
-    """The number of treasures found along a trail, and whether it came home with all of them."""
+    """The number of treasures found along a trail, and whether the seat came home with all of them."""
     found = 0
     for stop in trail:
         if found < len(goals):
@@ -181,7 +181,7 @@ def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[
 
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
-    """The same set-up with other treasures, except the first one of the given seat."""
+    """The same set-up with other treasures, except the given seat's first one."""
     homes = [avatar.home for avatar in setup.avatars]
     known = [Known(goals[:1] if own == seat else (), len(goals), (), near_of(setup.near, own)) for own, goals in enumerate(setup.hunts)]
     return msgspec.structs.replace(setup, hunts=hide(setup.maze, homes, known, rng))
@@ -194,7 +194,7 @@ def start(components: Components, setup: Setup) -> Position:
 
 
 def begin(setup: Setup) -> Position:
-    """The first position of any set-up of the right shape, even one that is never dealt."""
+    """The first position of any well-formed set-up, even one that would never be dealt."""
     seats = len(setup.avatars)
     return Position(
         acts=((),) * seats,
@@ -211,7 +211,7 @@ def begin(setup: Setup) -> Position:
 
 
 def audit(components: Components, setup: Setup) -> Iterator[Message]:
-    """Yield what is wrong with a set-up, the most basic faults first."""
+    """Yield what is wrong with a set-up, most basic faults first."""
     maze, seats = setup.maze, len(setup.avatars)
     tiles = (*maze.tiles, maze.spare)
     if min(maze.rows, maze.columns) < 2:
@@ -255,7 +255,7 @@ def audit_places(setup: Setup) -> Iterator[Message]:
 
 
 def audit_deal(setup: Setup) -> Iterator[Message]:
-    """Yield what keeps a set-up from being one of our deals; `imagine` relies on these promises."""
+    """Yield why a set-up cannot be one of our deals; `imagine` relies on these guarantees."""
     goals = [goal for hunt in setup.hunts for goal in hunt]
     if len(set(map(len, setup.hunts))) > 1:
         yield Message("fault.unequal")
@@ -276,5 +276,5 @@ def too_near(near: tuple[int, ...], hunt: tuple[int, ...]) -> bool:
 
 
 def own_place(maze: Maze, home: int) -> int:
-    """The name of a home as a treasure's place: its cell, in `classic` its tile."""
+    """A home as a treasure's place: its cell or, in `classic`, its tile."""
     return maze.tiles[home].number if maze.classic else home

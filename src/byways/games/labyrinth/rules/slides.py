@@ -1,4 +1,6 @@
-"""All slides and insertions of a turn at once: the resulting boards lie side by side in one long integer and are flooded together."""
+"""Compute all slides and insertions of a turn at once: the resulting boards lie side by side in one long integer and are flooded
+together.
+"""
 
 from __future__ import annotations
 
@@ -12,24 +14,24 @@ from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide
 
 
 class NextBoards:
-    """All boards that one turn can lead to with a certain spare, in the order of slides and turns; optionally only those of some slides.
+    """All boards to which one turn with a given spare can lead, in the order of slides and turns; optionally only those of some slides.
 
-    The integers have four lanes like those of `Grid`, but each lane holds all the boards, one after the other.
+    The integers have four lanes, like those of `Grid`, but each lane holds all boards, one after the other.
     """
 
     def __init__(self, grid: Grid, spare: int, slides: Sequence[Slide] | None = None) -> None:
         self.grid = grid
         boards = [(slide, insert, openings) for slide in slides or grid.slides for insert, openings in TURNS[spare]]
         self.pushes = [(slide, insert) for slide, insert, _ in boards]
-        self.openings = [openings for _, _, openings in boards]  # of the inserted spare
+        self.openings = [openings for _, _, openings in boards]  # openings of the inserted spare
         self.width = len(boards) * grid.size
         self.all = (1 << self.width) - 1
-        # The first cell of every board: multiplied by a set of cells, it lays that set on every board.
+        # The first cell of every board. Multiplying it by a set of cells puts that set on every board.
         self.copies = sum(1 << place for place in range(0, self.width, grid.size))
         self.not_last_column = self.copies * grid.not_last_column
         self.not_last_row = self.copies * grid.not_last_row
         self.of: dict[Choice, int] = {}  # the boards of a slide or an insertion
-        self.starts = [self.copies << cell for cell in range(grid.size)]  # for each cell, where an avatar on it is after the slide
+        self.starts = [self.copies << cell for cell in range(grid.size)]  # for each cell, where the slide takes an avatar on it
         self.dropping = [0] * grid.size  # for each cell, the boards whose slide drops its tile
         self.kept = {"left": 0, "right": 0, "up": 0, "down": 0}
         self.others = self.spread = self.holes = 0
@@ -53,7 +55,7 @@ class NextBoards:
 
     def _carry(self, line: Line, boards: int) -> None:
         for cell, then in line.carry.items():
-            # XOR takes the avatar off its cell and puts it on the next one, on the boards of this slide only.
+            # XOR moves the avatar from its cell to the next, only on this slide's boards.
             self.starts[cell] ^= boards << cell ^ boards << then
 
     def apart(self, cells: int) -> list[int]:
@@ -66,14 +68,14 @@ class NextBoards:
         return sum(each << number * self.grid.size for number, each in enumerate(cells))
 
     def allowed(self, last: Slide | None, act: Sequence[Choice] = ()) -> int:
-        """The boards whose slide does not undo the last one and that agree with the steps already made."""
+        """The boards whose slide does not undo the last one, and that agree with the steps already made."""
         boards = self.all & ~self.of.get(last.undoing, 0) if last else self.all
         for step in act:
             boards &= self.of[step]
         return boards
 
     def boards(self, ways: int) -> int:
-        """The ways of all boards, from those of the board before the slide."""
+        """The ways of all boards, given those of the board before the slide."""
         size, full, lanes = self.grid.size, (1 << self.grid.size) - 1, 0
         for lane in range(4):
             lanes |= (ways >> lane * size & full) * self.copies << lane * self.width
@@ -93,15 +95,15 @@ class NextBoards:
         return self.flood(self.passages(self.boards(ways)), starts)
 
     def passages(self, boards: int) -> tuple[int, int]:
-        """On every board, the cells joined to their eastern and to their southern neighbour."""
+        """On every board, the cells joined to their eastern neighbours, and those joined to their southern ones."""
         width = self.width
-        # `+` binds tighter than `>>`: the western openings, moved by one cell, meet the eastern openings of their neighbours.
+        # `+` binds tighter than `>>`: western openings, moved by one cell, meet their neighbours' eastern openings.
         east = boards >> width & boards >> 3 * width + 1 & self.not_last_column
         return east, boards >> 2 * width & boards >> self.grid.columns & self.not_last_row
 
     def flood(self, passages: tuple[int, int], starts: int) -> int:
         columns, (east, south) = self.grid.columns, passages
-        # No passage leads out of the last row or column, so no board floods the next one.
+        # No passage leads out of the last row or column, so no board floods into the next.
         reached = front = starts
         while front:
             front = ((front & east) << 1 | front >> 1 & east | (front & south) << columns | front >> columns & south) & ~reached
@@ -109,23 +111,23 @@ class NextBoards:
         return reached
 
     def border(self, boards: int, cells: int) -> int:
-        """These cells and the neighbours that they open to, even if those do not open back."""
+        """These cells and the neighbours they open to, even if those do not open back."""
         width, columns = self.width, self.grid.columns
         north, west = (cells & boards) >> columns & self.not_last_row, (cells & boards >> 3 * width) >> 1 & self.not_last_column
         east, south = (cells & boards >> width & self.not_last_column) << 1, (cells & boards >> 2 * width & self.not_last_row) << columns
         return cells | north | east | south | west
 
     def carried(self, cells: int) -> int:
-        """On every board, where avatars on these cells are after the slide."""
+        """On every board, where the slide takes avatars on these cells."""
         starts = 0
         for cell in members(cells):
             starts |= self.starts[cell]
         return starts
 
     def before(self, cells: int) -> int:
-        """The cells from which some slide carries an avatar to one of these; the inverse of `carried`, for all boards together."""
+        """The cells from which some slide carries an avatar to one of these; the inverse of `carried`, for all boards at once."""
         kept, columns = self.kept, self.grid.columns
-        back = (  # each line at its place before the slide
+        back = (  # each line where it was before the slide
             cells & self.others
             | cells << 1 & kept["left"]
             | cells >> 1 & kept["right"]
@@ -152,7 +154,7 @@ def next_boards(grid: Grid, spare: int, line: int | None = None) -> NextBoards:
 class Board(NamedTuple):
     """The part of a maze that a search needs.
 
-    A goal that `rides` moves with its tile and is None while that is the spare. A goal off the board is never reached.
+    A goal that `rides` moves with its tile, and is None while that tile is the spare. A goal off the board is never reached.
     """
 
     grid: Grid
@@ -167,7 +169,7 @@ class Board(NamedTuple):
         return next_boards(self.grid, self.spare)
 
     def goals(self, ahead: NextBoards) -> int:
-        """The goal on each of the boards."""
+        """The goal, on each of the boards."""
         if self.goal is None:
             return ahead.holes
         if self.rides:
@@ -189,11 +191,11 @@ class Board(NamedTuple):
         ahead = self.ahead
         goals = self.goals(ahead) & ahead.allowed(self.last)
         joined = ahead.reach(self.ways, goals)
-        # A walk may not end on its start, so an avatar that the slide puts on the goal has not reached it (B2; B15 for `classic`).
+        # A walk may not end on its start, so an avatar that the slide carries onto the goal has not reached it (B2; B15 for `classic`).
         return ahead.before(joined if self.grid.classic else joined & ~goals)
 
     def ends(self, at: int, act: Sequence[Choice] = ()) -> int:
-        """On each of the boards, the cells where a walk from a cell may end."""
+        """On each board, the cells where a walk from `at` may end."""
         ahead = self.ahead
         starts = ahead.starts[at] & ahead.allowed(self.last, act)
         reached = ahead.reach(self.ways, starts)

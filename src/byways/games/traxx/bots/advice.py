@@ -31,7 +31,7 @@ def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
 
 
 def scores(view: View, after: Sheet, scored: list[int]) -> Message | None:
-    """The numbers that an act scores, or else the nearest that a later card may reach."""
+    """The numbers that an act scores, or else the nearest one that a later card may reach."""
     if scored:
         return Message("why.scores", {"numbers": tuple(number_phrase(number, after.points[number - 2]) for number in scored)})
     steps, number = nearest(view, after, 0)
@@ -39,7 +39,7 @@ def scores(view: View, after: Sheet, scored: list[int]) -> Message | None:
 
 
 def devalues(view: View, after: Sheet, scored: list[int]) -> Message | None:
-    """The numbers that will pay only half from the next round on: to the other players, or, alone, the lower ones."""
+    """The numbers that pay only half from the next round on: to the other players or, in a solo game, the lower ones."""
     if not view.deck or not scored:
         return None
     if len(view.sheets) == 1:
@@ -51,7 +51,7 @@ def devalues(view: View, after: Sheet, scored: list[int]) -> Message | None:
 
 
 def room(view: View, before: Sheet, after: Sheet) -> Message | None:
-    """The room that the act leaves for the line to go on."""
+    """The room that an act leaves for the line to continue."""
     if not view.deck:
         return None
     if shut_ends(after) > shut_ends(before):

@@ -1,4 +1,4 @@
-"""Why another act was better: the numbers and the room that it reaches or keeps."""
+"""Explain why another act was better: the numbers and the room that it reaches or keeps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.games.traxx.state import Sheet
 from byways.games.traxx.view import View, nearest, number_phrase
 from byways.i18n import Message, Value
 
-ROOM = 3  # fields of difference that are worth mentioning
+ROOM = 3  # smallest difference in fields worth mentioning
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
@@ -45,7 +45,7 @@ def phrases(sheet: Sheet, numbers: Sequence[int]) -> tuple[Message, ...]:
 
 
 def missed(view: View, before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
-    """Numbers of this card that only the best act scores, if they are worth more."""
+    """Numbers that only the best act scores with this card, if they are worth more."""
     if sum(other.points) <= sum(mine.points):
         return None
     numbers = [number for number in scored(other, before) if number not in scored(mine, before)]
@@ -66,14 +66,14 @@ def passed(before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
 
 
 def open_numbers(view: View, sheet: Sheet) -> set[int]:
-    """The numbers not yet reached that the line can still come to, by free fields and colours to come."""
+    """The unreached numbers that the line can still reach, judged by free fields and colours to come."""
     fields, colours = within(sheet), set("".join(view.deck))
     reached = {number for number in NUMBERS if sheet.points[number - 2]}
     return {view.board.number[one] for one in fields if one in view.board.number and view.board.colour[one] in colours} - reached
 
 
 def cut(view: View, mine: Sheet, other: Sheet) -> Difference | None:
-    """Numbers that the line can no longer reach, but could after the best act."""
+    """Numbers that the best act keeps within reach and the act played does not."""
     reached = {number for number in NUMBERS if mine.points[number - 2]}
     lost = sorted(open_numbers(view, other) - open_numbers(view, mine) - reached)
     if not lost:
@@ -113,7 +113,7 @@ def room(view: View, mine: Sheet, other: Sheet) -> Difference | None:
 
 
 def next_card(view: View, mine: Sheet, other: Sheet) -> Difference | None:
-    """The points that the next card brings on average, where nothing else tells the acts apart."""
+    """The points that the next card adds on average, if nothing else distinguishes the acts."""
     if not view.deck:
         return Difference(Message("mistake.final"), final(mine), final(other))
     less, more = (expected(view, sheet) for sheet in (mine, other))
@@ -128,6 +128,6 @@ def final(sheet: Sheet) -> Message:
 
 
 def expected(view: View, sheet: Sheet) -> float:
-    """The mean of the most points that a card of the deck can add to a sheet."""
+    """The most points that a card from the deck can add to a sheet, averaged over the deck."""
     assert view.seat is not None
     return fmean(best_score(replace(view, turned=(*view.turned, card)), view.seat, sheet) for card in view.deck) - sheet.score

@@ -1,4 +1,4 @@
-"""Players for Traxx: random, greedy ones that compare all acts of a card, and a planner for machines without numba (see `search`)."""
+"""Players for Traxx: random, greedy players that compare all acts with a card, and a planner for machines without numba (see `search`)."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from byways.games.traxx.view import View
 
 DOUBT = 6.0  # standard error, in points, of a sheet's value without playouts
 PLANNED = 6  # acts that the planner plays out
-HEATS = 10_000  # imagined worlds at most
-NOTICED = 0.2  # the share of acts that the easy player considers
+HEATS = 10_000  # maximum number of imagined worlds
+NOTICED = 0.2  # share of acts that the easy player considers
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What the greedy player values, in points, tuned over many games."""
+    """What the greedy player values, in points. Tuned over many games."""
 
-    near: float = 0.7  # the discount of a number for each step to it
-    reach: float = 0.35  # for a free field that an end can still reach
-    pocket: float = 0.8  # against a free field with one way in
-    exits: tuple[float, ...] = (-6.0, -1.0, -0.5, 0.0, 0.3, 0.5, 0.5)  # for an end, by the number of colours beside it
-    narrow: float = 0.5  # against a free field with two ways in
+    near: float = 0.7  # discount of a number for each step towards it
+    reach: float = 0.35  # value of a free field that an end can still reach
+    pocket: float = 0.8  # penalty for a free field with one way in
+    exits: tuple[float, ...] = (-6.0, -1.0, -0.5, 0.0, 0.3, 0.5, 0.5)  # value of an end, by the number of colours beside it
+    narrow: float = 0.5  # penalty for a free field with two ways in
 
 
 WEIGHTS = Weights()
-SHORT_SIGHTED = Weights(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of this card, and no dead ends
+SHORT_SIGHTED = Weights(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # only the points of this card, and no dead ends
 
 
 def spread(fields: int) -> int:
-    """The neighbours of a set of fields. Bits beyond the edge are set too."""
+    """The neighbours of a set of fields, including bits beyond the edge."""
     return fields << 1 | fields >> 1 | fields << WIDTH | fields >> WIDTH | fields << WIDTH + 1 | fields >> WIDTH + 1
 
 
 def ways(fields: int) -> tuple[int, int]:
-    """The places with at least two and at least three neighbours in a set of fields."""
+    """The places with at least two, and with at least three, neighbours in a set of fields."""
     one = two = three = 0
     for near in (fields << 1, fields >> 1, fields << WIDTH, fields >> WIDTH, fields << WIDTH + 1, fields >> WIDTH + 1):
-        # A saturating counter in bit planes: the higher planes first, so that each neighbour counts once.
+        # A saturating counter in bit planes. Higher planes come first, so that each neighbour counts once.
         three |= two & near
         two |= one & near
         one |= near
@@ -67,7 +67,7 @@ bits_of = lru_cache(maxsize=8)(BoardBits)
 
 
 def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) -> Iterator[tuple[Draw, ...]]:
-    """Every act that begins with the steps already made; of several with the same result only one."""
+    """Every act that begins with the steps already made, but only one of those with the same result."""
     seen: set[tuple[int, Field, Field]] = set()
     waiting = [tuple(step for step in begun if isinstance(step, Draw))]
     while waiting:
@@ -81,7 +81,7 @@ def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) ->
 
 
 class Greedy(Player[View]):
-    """Compares whole acts and takes the one that leaves the best sheet."""
+    """Compares whole acts and picks the one that leaves the best sheet."""
 
     def __init__(self, rng: Random, weights: Weights = WEIGHTS, part: float = 1.0) -> None:
         self.rng, self.weights, self.part = rng, weights, part
@@ -95,7 +95,7 @@ class Greedy(Player[View]):
         return (*best[len(view.act) :], DONE)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
-        """Weigh acts without playouts, so with a large standard error."""
+        """Weigh acts without playouts, and therefore with a large standard error."""
         assert view.seat is not None
         sheet, begun = view.sheets[view.seat], len(view.act)
         found = {(*act[begun:], DONE): [act] for act in acts(view.board, sheet, view.act, view.card)}
@@ -108,7 +108,7 @@ class Greedy(Player[View]):
         return sorted((Weighed(rest, unit * lead, unit * DOUBT) for rest, lead in leads.items()), key=lambda one: -one.value)
 
     def value(self, view: View, sheet: Sheet, act: tuple[Draw, ...]) -> float:
-        """The points of an act, and the expected points of the sheet after it."""
+        """The points of an act, plus the points expected from the sheet after it."""
         used, ends = sheet.used, [BIT[end] for end in sheet.ends]
         pays = {number: worth(view.sheets, sheet, number) for number in NUMBERS}
         value = float(len(act))
@@ -116,7 +116,7 @@ class Greedy(Player[View]):
             used |= BIT[step.to]
             if number := view.board.number.get(step.to):
                 value += pays[number]
-                # Alone, lower numbers pay half from now on.
+                # In a solo game, lower numbers pay half from now on.
                 if len(view.sheets) == 1:
                     pays = {other: points if other > number else min(points, -(-other // 2)) for other, points in pays.items()}
         if act:
@@ -124,7 +124,9 @@ class Greedy(Player[View]):
         return value + self.promise(bits_of(view.board), used, ends, pays) if view.deck else value
 
     def promise(self, board: BoardBits, used: int, ends: list[int], pays: dict[int, int]) -> float:
-        """The points expected of the free fields: discounted numbers and reachable fields, minus penalties for pockets and shut ends."""
+        """The points expected from the free fields: discounted numbers and reachable fields, minus penalties for pockets and
+        shut-in ends.
+        """
         weights, free = self.weights, ALL & ~used
         value = sum(weights.exits[sum(1 for shade in board.shades if spread(end) & free & shade)] for end in ends)
         open_fields = within_reach(free, ends)
@@ -141,7 +143,7 @@ class Greedy(Player[View]):
 
 
 def within_reach(free: int, ends: list[int]) -> int:
-    """The free fields that the line can still reach: each end can enter only one of the regions beside it."""
+    """The free fields that the line can still reach. Each end can enter only one of the regions beside it."""
     choices = [regions(free, end) or [0] for end in ends]
     return max((one | other for one in choices[0] for other in choices[-1]), key=int.bit_count)
 
@@ -164,9 +166,9 @@ def flood(fields: int, free: int) -> int:
 
 
 class Planner(Greedy):
-    """Plays the best acts out as `greedy` would, all in the same imagined worlds, and takes the one that scores most.
+    """Plays out the best acts like `greedy`, all in the same imagined worlds, and picks the one that scores most.
 
-    The other seats draw nothing there. This is the hard player where numba is not installed.
+    The other seats draw nothing there. This is the hard player if numba is not installed.
     """
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
@@ -183,7 +185,7 @@ class Planner(Greedy):
         return likely[0 if is_clear else race(len(likely), heat, Thought(deadline, share_of_round(len(view.sheets))), HEATS)]
 
     def play_out(self, world: Position, seat: int, act: Sequence[Choice], rng: Random) -> float:
-        """The final score of a seat that chooses this act now and plays as `greedy` after it."""
+        """The final score of a seat that chooses this act now and then plays like `greedy`."""
         while world.outcome is None:
             if world.chance is not None:
                 world = world.happen(world.chance.draw(rng))
@@ -198,7 +200,7 @@ class Planner(Greedy):
 
 def hard(rng: Random) -> AnyPlayer:
     """Return the strongest player available."""
-    # numpy is imported only here: it takes as long as all other imports together.
+    # numpy is imported only here, because it takes as long as all other imports together.
     if not has_numba():
         return Planner(rng)
     from byways.games.traxx.bots.search import Hard

@@ -1,4 +1,4 @@
-"""Proved results of an act in the last two rounds."""
+"""Prove the result of an act in the last two rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.i18n import Message
 
 
 def proof(view: View, act: Sequence[Choice]) -> Proof | None:
-    """Compare with what each rival has at least and, with the last card, at most."""
+    """Compare the seat's score with each rival's minimum and, with the last card, maximum."""
     assert view.seat is not None
     if len(view.deck) > 1:
         return None
@@ -39,13 +39,13 @@ def drawn(view: View, act: Sequence[Choice]) -> Sheet:
 
 
 def best_score(view: View, seat: int, sheet: Sheet) -> int:
-    """Return the most points that a sheet can have after the card of this round, as if no rival had been first at any number since."""
+    """Return the highest score a sheet can have after this round's card, as if no rival had reached any number first since."""
     card, sheets = view.turned[-1], view.sheets
     before = replace(view, sheets=(*sheets[:seat], sheet, *sheets[seat + 1 :]))
     return max(with_dots(replace(before, act=act), seat).score for act in acts(view.board, sheet, (), card))
 
 
 def result(view: View, act: Sequence[Choice]) -> Hashable:
-    """Return the fields, the points and, while cards are left, the ends of the line."""
+    """Return the fields, the points and, while cards are left, the line's ends."""
     sheet = drawn(view, act)
     return sheet.used, sheet.points, frozenset(sheet.ends) if view.deck else None

@@ -1,4 +1,4 @@
-"""The hard player: flat Monte Carlo search over the acts of a card, each played out with the same random orders of the cards to come."""
+"""The hard player: flat Monte Carlo search over the acts of a card, each played out with the same random card orders."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
 
-if TYPE_CHECKING:  # slow to import
+if TYPE_CHECKING:  # a slow import
     from byways.bots.bits64 import Floats, Ints
 
-CONTENDERS = 24  # acts that are played out
-COMPLETIONS = 3  # acts played out for each unfinished act to be weighed
+CONTENDERS = 24  # acts played out
+COMPLETIONS = 3  # acts played out for each unfinished act that is weighed
 PASS = 0  # the number of the act that draws nothing
 NEVER, LONG_AGO, ALONE = 99, -1, -1
-HALVES = np.arange(len(NUMBERS) + 2) // 2  # the points of each number that a late player loses
-NO_RIVAL = 1000  # the lead without a rival
-SPREAD = 2.0  # prior variance of scores and leads for each card to come
-UNFORESEEN = 0.5  # variance of leads because players do not play as in the playouts
-UNEQUAL = 0.5  # the same, because players are not equally strong: for the square of the number of cards to come
-LIFT = 0.1  # points for each card to come by which real play beats the playouts
+HALVES = np.arange(len(NUMBERS) + 2) // 2  # points that a late player loses, by number
+NO_RIVAL = 1000  # lead if there is no rival
+SPREAD = 2.0  # prior variance of scores and leads per card to come
+UNFORESEEN = 0.5  # variance of leads because people do not play like the playouts
+UNEQUAL = 0.5  # variance of leads because players differ in strength, times the squared number of cards to come
+LIFT = 0.1  # points per card to come by which real play beats the playouts
 PLACE = {field: nth for nth, field in enumerate(FIELDS)}
 SHADES = "".join(COLOURS)
 
-# A linear estimate of the points still to come: the weight of each feature with one card to come, and with all but the first to come.
-# Fitted to the scores of tens of thousands of lines drawn with these weights in 1-player games (`tools.fit.traxx_hopes`).
+# A linear estimate of the points still to come: each feature's weight with one card to come, and with all but the first. Fitted to the
+# scores of tens of thousands of lines drawn with these weights in 1-player games (`tools.fit.traxx_hopes`).
 WEIGHTS = (
     (1.57, 5.14),  # constant
     (0.29, 1.08),  # a free field that the line can still reach
-    (0.08, -0.78),  # a free field that it cannot reach
-    (1.58, -3.72),  # an end that is shut in
+    (0.08, -0.78),  # a free field out of the line's reach
+    (1.58, -3.72),  # a shut-in end
     (1.77, 3.19),  # an end with one colour beside it
     (1.99, 3.51),  # with two
     (1.14, 3.27),  # with three
@@ -59,18 +59,18 @@ WEIGHTS = (
     (0.75, 0.56),  # five or six
     (0.63, 0.61),  # seven to nine
     (0.43, 0.23),  # more
-    (-0.86, 0.06),  # a number that can be reached
-    (-3.47, 2.17),  # for its full value
-    (-0.96, -5.84),  # the ten is reached (alone)
-    (-0.51, 2.36),  # the highest number reached (alone)
-    (-0.18, -0.74),  # the square of the number of fields within reach, divided by 61
+    (-0.86, 0.06),  # a number within reach
+    (-3.47, 2.17),  # one that pays in full
+    (-0.96, -5.84),  # the ten is reached (solo game)
+    (-0.51, 2.36),  # the highest number reached (solo game)
+    (-0.18, -0.74),  # the squared number of fields within reach, divided by 61
     (0.43, -0.65),  # the free fields beside the ends are not connected
     (-2.56, -8.42),  # the ends are neighbours
 )
 
 
 class Kernel(Protocol):
-    """The part of the module `kernel` that is used here."""
+    """The functions of the module `kernel` used here."""
 
     REACHED: int
     POINTS: int
@@ -88,7 +88,7 @@ KERNEL: Compiled[Kernel] = Compiled("byways.games.traxx.bots.kernel")
 
 
 class Tables(NamedTuple):
-    """A board as the kernel reads it, and the weights for each round."""
+    """A board in the kernel's format, and the weights for each round."""
 
     board: Ints
     weights: Floats
@@ -108,7 +108,7 @@ def rows_of(board: Board) -> Ints:
     rows[3, list(NUMBERS)] = [PLACE[field] for field in board.numbers]
     for eight, first in enumerate(range(0, len(FIELDS), 8), 4):
         for fields in range(1, 256):
-            # The neighbours of a set are those of its lowest field and, already computed, of the rest.
+            # The neighbours of a set are those of its lowest field plus those, already computed, of the rest.
             lowest = (fields & -fields).bit_length() - 1
             rows[eight, fields] = rows[eight, fields & fields - 1] | rows[0, first + lowest]
     return rows
@@ -116,7 +116,7 @@ def rows_of(board: Board) -> Ints:
 
 @lru_cache(maxsize=8)
 def weights_by_round(weights: tuple[tuple[float, ...], ...], cards: int) -> Floats:
-    """The weights after each card but the last, interpolated by the share of cards still to come."""
+    """The weights after each card but the last, interpolated by the share of cards to come."""
     shares = np.arange(cards - 1, 0, -1)[:, None] / (cards - 1)
     late, early = np.array(weights).T
     found: Floats = late + shares * (early - late)
@@ -134,9 +134,9 @@ def row_of(sheet: Sheet) -> Ints:
 
 
 class Hard(Player[View]):
-    """Takes the act with the best average score over playouts; all acts meet the same orders of cards.
+    """Picks the act with the best average score over playouts. All acts meet the same card orders.
 
-    The rivals' lines are played out too, to find the numbers that they reach first.
+    The rivals' lines are played out too, to determine which numbers they reach first.
     """
 
     def __init__(self, rng: Random, otherwise: Thinker[View], seconds: float | None = None, heats: int = 10_000) -> None:
@@ -168,13 +168,13 @@ class Hard(Player[View]):
 
 
 def path_of(act: Sequence[Choice]) -> list[Field]:
-    """The end that an act starts from and the fields it draws to; empty for a pass."""
+    """The end at which an act starts, then the fields it draws to; empty for a pass."""
     steps = [step for step in act if isinstance(step, Draw)]
     return [steps[0].origin, *(step.to for step in steps)] if steps else []
 
 
 class Search:
-    """A view as the kernel reads it, with every act of the card by number."""
+    """A view in the kernel's format, with every act of the card by number."""
 
     def __init__(self, view: View, kernel: Kernel) -> None:
         assert view.seat is not None
@@ -193,7 +193,7 @@ class Search:
         self.size = kernel.weigh(self.board, self.card, mine, self.late, self.turn, self.weights, self.found, self.worth)
 
     def contenders(self, path: Sequence[Field], most: int) -> list[int]:
-        """The most promising acts that begin with a path, best first; of several with the same result only one."""
+        """The most promising acts that begin with a path, best first, but only one of those with the same result."""
         seen = dict[tuple[int, ...], int]()
         for act in np.argsort(-self.worth[: self.size], kind="stable").tolist():
             if self.fields(act)[: len(path)] == [*path]:
@@ -201,7 +201,7 @@ class Search:
         return [*seen.values()][:most]
 
     def completions(self, act: Sequence[Choice]) -> list[int]:
-        """The act itself if it is finished, or its most promising completions."""
+        """The act itself if it is finished, otherwise its most promising completions."""
         path = path_of(act)
         if DONE not in act:
             return self.contenders(path, COMPLETIONS)
@@ -212,11 +212,11 @@ class Search:
         return tuple(self.found[act, : self.kernel.LEFT].tolist())
 
     def rest(self, act: int) -> tuple[AnyChoice, ...]:
-        """The steps of an act that are still to be chosen."""
+        """An act's steps that are still to be chosen."""
         return (*(Draw(to, origin) for origin, to in pairwise(self.fields(act)[self.begun :])), DONE)
 
     def fields(self, act: int) -> list[Field]:
-        """The end that an act starts from and the fields it draws to."""
+        """The end at which an act starts, then the fields it draws to."""
         drawn, side = [], self.found[act, self.kernel.SIDE]
         while act >= 0:
             drawn.append(FIELDS[self.found[act, side]])
@@ -224,12 +224,12 @@ class Search:
         return drawn[::-1]
 
     def heat(self, acts: list[int], rng: Random) -> Heat:
-        """Score acts under one random order of the cards."""
+        """Score acts under one random card order."""
         scenario, unused = self.scenario(rng), np.empty(len(self.late), np.int64)
         return lambda nth: self.play_out(acts[nth], scenario, unused)
 
     def leads(self, acts: list[int], rng: Random) -> Heat:
-        """The same, by the lead over the best rival, who gets half for numbers that this seat reaches first."""
+        """Score acts by the lead over the best rival, who gets half for numbers that this seat reaches first."""
         scenario, before = self.scenario(rng), self.reached(self.sheets[self.seat])
 
         def play(nth: int) -> float:
@@ -238,7 +238,7 @@ class Search:
             mine[self.reached(self.found[acts[nth]])] = self.turn
             mine[before] = LONG_AGO
             first = np.minimum(scenario.late, mine)
-            # The rivals' lines were scored as if this seat reached nothing: take off what they lose where it is first.
+            # The rivals' lines were scored as if this seat reached nothing, so subtract what they lose where it is first.
             return score - max((line.score - lost(line.when, first, self.late) for line in scenario.lines), default=-NO_RIVAL)
 
         return play
@@ -262,7 +262,7 @@ class Search:
         return float(self.kernel.play_on(self.board, cards, sheet, late, turn, self.weights, when))
 
     def guess(self, act: int) -> float:
-        """The score after an act, or the lead, estimated without playouts."""
+        """Estimate the score or the lead after an act without playouts."""
         worth = float(self.worth[act])
         return worth if len(self.sheets) == 1 else worth - float(self.worth[: self.size].max()) + self.lead
 
@@ -278,14 +278,14 @@ class Search:
 
 
 class RivalLine(NamedTuple):
-    """A rival's line played out: its score, and the round in which it reached each number."""
+    """A played-out rival's line: its score, and the round in which it reached each number."""
 
     score: float
     when: Ints
 
 
 class Scenario(NamedTuple):
-    """An order of the cards, the rivals' lines under it, and the round in which each number is first reached by a rival."""
+    """A card order, the rivals' lines under it, and the round in which a rival first reaches each number."""
 
     order: Ints
     late: Ints
@@ -293,5 +293,5 @@ class Scenario(NamedTuple):
 
 
 def lost(when: Ints, first: Ints, late: Ints) -> int:
-    """The points in excess of half that a line received for numbers that another player reaches first."""
+    """The points beyond half that a line received for numbers that another player reaches first."""
     return int(HALVES[(when < NEVER) & (when > first) & (late == NEVER)].sum())

@@ -1,4 +1,4 @@
-"""The cover picture: a line over coloured fields to the high numbers."""
+"""The cover picture: a line over coloured fields towards the high numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view of Traxx as SVG."""
+"""Draw a view of Traxx as SVG."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from byways.i18n import ENGLISH, Message
 
 __all__ = ["draw", "text", "where"]
 
-BAR = "M-9-4H9V4H-9Z"  # across the token of a player who is stuck
+BAR = "M-9-4H9V4H-9Z"  # drawn across the token of a stuck player
 MEDAL_DOWN = 5  # leaves the letter above a number visible
 PENCIL, PENCIL_TIP = "M6-6L9.5-16.500L27-34L34-27L16.500-9.500Z", "M6-6L8.200-12.500L12.500-8.200Z"
 
@@ -54,7 +54,7 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
     layout, say = Layout(view, tall), speaking(language)
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     sheet = drawing.Sheet(name, layout.size, label, STYLE, say, layout.top)
-    sheet.layers["pieces"].set("data-over-ghosts", "")  # the numbers stay legible
+    sheet.layers["pieces"].set("data-over-ghosts", "")  # keeps the numbers legible
     define_prints(sheet, view.board)
     seats = range(len(view.sheets))
     for paint in (lay_sheet, fresh_ink, pen, numbers):
@@ -85,14 +85,14 @@ def status(view: View) -> Message:
 
 
 def define_prints(sheet: drawing.Sheet, board: Board) -> None:
-    """Put the print that all sheets share into the drawing once, for `use` to copy."""
+    """Put the print shared by all sheets into the drawing once, for `use` to copy."""
     for name, art in (("print", stamped(colours, board)), ("letters", stamped(letters, sheet.say, board))):
         symbol = SubElement(sheet.layers["board"], "symbol", {"id": f"{sheet.name}-{name}", "overflow": "visible"})
         SubElement(symbol, "g", {"class": "byways"}).append(art)  # a copy inherits no styles
 
 
 def colours(paper: Element, board: Board) -> None:
-    """All fields of each colour as one path."""
+    """Draw all fields of each colour as one path."""
     for shade in COLOURS:
         trace(paper, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade), f"shade-{shade}")
 
@@ -118,7 +118,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None
 
 
 def names_of_fields(paper: Element) -> None:
-    """Letters left of the rows, numbers at the upper right ends of the slanting lines."""
+    """Write letters to the left of the rows, and numbers at the upper right ends of the slanting lines."""
     for row in "abcdefghi":
         x, y = MIDDLE.of(next(field for field in FIELDS if field[0] == row))
         write(paper, row, x - 42, y, "faint wide")
@@ -128,7 +128,7 @@ def names_of_fields(paper: Element) -> None:
 
 
 def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """The owner and the score of a sheet that is not the large one."""
+    """Draw the owner and score of a sheet other than the large one."""
     if place.scale < SMALL:
         token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1, "coarse"), seat, GAME.seat_names[seat][0])
         return
@@ -139,7 +139,7 @@ def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
 
 
 def ink(paper: Element, view: View, seat: int) -> None:
-    """The line up to the last round, the start, both ends, and the viewer's dots."""
+    """Draw the line up to the last round, the start, both ends, and the viewer's dots."""
     scored, drawn = view.sheets[seat], view.drawn if seat == view.seat else ()
     stroke(paper, scored.older, "line")
     if drawn:
@@ -156,10 +156,10 @@ def stroke(paper: Element, fields: tuple[Field, ...], looks: str) -> None:
 
 
 def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """The part of a line that the last round added."""
+    """Draw the part of a line that the last round added."""
     if stretch := view.sheets[seat].stretch:
         paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far", "board")
-        paper.set("data-bare", "")  # the trail of the pen marks it
+        paper.set("data-bare", "")  # the pen's trail marks it
         stroke(paper, stretch, "line")
         disc(paper, stretch[-1], 9, "end")
         if stretch[0] == view.starts[seat]:
@@ -167,7 +167,7 @@ def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None
 
 
 def light_line(sheet: drawing.Sheet, view: View) -> None:
-    """For a winner, let the line light up from end to end."""
+    """For a winner, light up the line from end to end."""
     if view.outcome is not None and view.seat is not None and view.outcome.is_victory_of(view.seat):
         joy = sheet.joy("lights", *MIDDLE, stroke_width=8)
         for stretch in pairwise(view.sheets[view.seat].line):
@@ -175,7 +175,7 @@ def light_line(sheet: drawing.Sheet, view: View) -> None:
 
 
 def pen(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """A pencil at the end that was last extended."""
+    """Draw a pencil at the most recently extended end."""
     if tip := (*view.sheets[seat].stretch, *(view.drawn if seat == view.seat else ()))[-1:]:
         scale = max(place.scale, 0.7) if place.scale > SMALL else 0.4
         piece = sheet.piece(f"pen-{seat}", *place.of(tip[0]), scale, "byways pen far")
@@ -194,7 +194,7 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
 
 
 def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    """Every number with the points that it pays this seat now, or has paid."""
+    """Draw every number with the points that it now pays this seat, or has paid."""
     scored, known, is_large = view.sheets[seat], known_sheet(view, seat), place == MIDDLE
     scale = max(1.3 * place.scale, 0.62) if not is_large and place.scale > SMALL else place.scale
     looks = "" if is_large else "far" if place.scale > SMALL else "far tiny fine"
@@ -208,7 +208,7 @@ def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
 
 
 def medal(piece: Element, number: int, points: int, looks: str) -> None:
-    """A number in a disc; if it pays less, it is struck out beside the points."""
+    """Draw a number centred on a disc. If it pays less, it is struck out beside the points."""
     if points == number:
         SubElement(piece, "circle", {"class": looks, "r": "16"})
         write(piece, str(number), 0, 0, "big")
@@ -223,7 +223,7 @@ def medal(piece: Element, number: int, points: int, looks: str) -> None:
 
 
 def head(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
-    """The card of the round; in the upper corners of the large sheet the round and the score."""
+    """Draw the round's card and, in the large sheet's upper corners, the round and the score."""
     sheet.label(sheet.say(Message("draw.round", {"round": view.round, "rounds": view.round + len(view.deck)})), 14, TOP + 16, "title left")
     count = Message("draw.cards", {"cards": len(view.deck)}) if view.deck else Message("draw.no-cards")
     sheet.label(sheet.say(count), 14, TOP + 40, "left faint what")
@@ -253,7 +253,7 @@ def card_colour(piece: Element, say: Say, nth: int, shade: str, used: bool) -> N
 
 
 def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
-    """The score of the large sheet, with the points that the dots will add."""
+    """Draw the large sheet's score, with the points that the dots will add."""
     before, after = view.sheets[seat].score, known_sheet(view, seat).score
     token(sheet.piece(f"owner-{seat}", WIDTH - 24, TOP + 18, 1.2), seat, GAME.seat_names[seat][0])
     sheet.label(phrases.number(after), WIDTH - 50, TOP + 18, "score right")
@@ -262,7 +262,7 @@ def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
 
 
 def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
-    """A row for each seat, the viewer's with the points of the dots. Numbers of the last round are framed; a grey dot pays only half."""
+    """Draw a row per seat, including the viewer's dots. Numbers of the last round are framed; a grey dot marks those that pay half."""
     heads = [*map(str, NUMBERS), sheet.say(Message("draw.empty")), sheet.say(Message("draw.total"))]
     for words, x in zip(heads, COLUMNS, strict=True):
         sheet.label(words, x, top + LINE / 2, "faint wide")
@@ -290,7 +290,7 @@ def table_row(sheet: drawing.Sheet, view: View, scored: Sheet, known: Sheet, y: 
 
 
 def half_numbers(view: View, known: Sheet) -> list[int]:
-    """The numbers that a sheet could still reach for half."""
+    """The numbers that a sheet could still reach for half their points."""
     return [
         number for number in NUMBERS if not known.points[number - 2] and (view.deck or view.awaited) and halved(view.sheets, known, number)
     ]
@@ -314,7 +314,7 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, y: float) -> None:
 
 
 def small_cards(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
-    """All cards of the game: the card of this round has a frame, earlier ones are struck out."""
+    """Draw all cards of the game. The round's card is framed, earlier ones are struck out."""
     for nth, (card, is_out) in enumerate(all_cards(view)):
         is_now = is_out and card == view.card
         piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if is_out and not is_now else "")

@@ -1,4 +1,4 @@
-"""The places of everything in a drawing of Traxx."""
+"""The layout of a drawing of Traxx."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from byways.drawing import num
 from byways.games.traxx.state import PLACES, Field
 from byways.games.traxx.view import View
 
-WIDTH, TOP = 600, 86  # the width without the others' sheets, and the top of the large sheet
-HALF, UP = 30, 52  # half the width of a field, and the distance from row to row
+WIDTH, TOP = 600, 86  # the width without the other sheets, and the top of the large sheet
+HALF, UP = 30, 52  # half the width of a field, and the distance between rows
 TALL = 8 * UP + 70  # the height of the large sheet
-TABLE, LINE = (12, 124, 36), 26  # the score table's left edge, its widths of the names and of a column, and the height of a row
-COLUMNS = [TABLE[0] + TABLE[1] + TABLE[2] * nth + (TABLE[2] // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(11)]  # middles
+TABLE, LINE = (12, 124, 36), 26  # the score table's left edge, its widths for names and for a column, and the height of a row
+COLUMNS = [TABLE[0] + TABLE[1] + TABLE[2] * nth + (TABLE[2] // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(11)]  # centres
 CARD = (118, 27)  # the size of a small card
-CARD_AT, APART = (40, 41), 46  # the place of the card of the round, and the distance of its colours
-ABOVE = 38  # the extra height of a tall drawing for the others' sheets
+CARD_AT, APART = (40, 41), 46  # where the round's card is, and the distance between its colours
+ABOVE = 38  # the extra height of a tall drawing for the other sheets
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
 
 
 @cache
 def center(field: Field) -> tuple[float, float]:
-    """The middle of a field, relative to the middle of its sheet."""
+    """A field's centre, relative to its sheet's centre."""
     row, line = PLACES[field]
     return (line - 4) * 2 * HALF - (row - 4) * HALF, (row - 4) * UP
 
@@ -37,7 +37,7 @@ def way(fields: tuple[Field, ...]) -> str:
 
 
 class Place(NamedTuple):
-    """The middle and the scale of a sheet."""
+    """A sheet's centre and scale."""
 
     x: float
     y: float
@@ -48,11 +48,11 @@ class Place(NamedTuple):
         return self.x + self.scale * x, self.y + self.scale * (y + down)
 
 
-MIDDLE = Place(WIDTH / 2, TOP + TALL / 2)  # of the large sheet
+MIDDLE = Place(WIDTH / 2, TOP + TALL / 2)  # the large sheet
 
 
 class Deck(NamedTuple):
-    """The grid of small cards: the corner of the first, the number of columns, and the distances between cards."""
+    """The grid of small cards: the first one's corner, the number of columns, and the distances between cards."""
 
     x: float
     y: float
@@ -84,14 +84,14 @@ ABOVE_ALL = (
     (Place(526, 24, 0.22),),
     (Place(392, 24, 0.22), Place(526, 24, 0.22)),
     (Place(322, 28, 0.19), Place(430, 28, 0.19), Place(538, 28, 0.19)),
-)  # the others' sheets in a tall drawing, above the large sheet
-SMALL, LEGIBLE = 0.3, 0.58  # below these scales numbers and letters of fields are too small to read
+)  # the other sheets in a tall drawing, above the large sheet
+SMALL, LEGIBLE = 0.3, 0.58  # below these scales, the fields' numbers and letters are too small to read
 
 
 class Layout:
     """The card, the large sheet and the score table, one below the other.
 
-    In a wide drawing the other sheets and the deck are at the right. In a tall one the deck is below, and the other sheets are small,
+    In a wide drawing, the other sheets and the deck are on the right. In a tall one, the deck is below, and the other sheets are small and
     beside the card. The large sheet is the viewer's; spectators see the first seat's.
     """
 
@@ -114,7 +114,7 @@ class Layout:
 
 
 def spent(view: View) -> list[int]:
-    """The places of the used colours on the card."""
+    """The positions of the used colours on the card."""
     used: list[int] = []
     for field in view.drawn:
         used.append(next_spent(view, field, used))
@@ -126,5 +126,5 @@ def next_spent(view: View, field: Field, used: list[int]) -> int:
 
 
 def cross(nth: int) -> str:
-    """The stroke through a colour of the card."""
+    """The stroke through one of the card's colours."""
     return f"M{APART * nth - 13} 13L{APART * nth + 13}-13"

@@ -16,7 +16,7 @@ from byways.games.traxx.view import View, known_sheet
 from byways.i18n import Message, Value
 
 BUTTON = 112, 54
-REACH = 0.8 * HALF  # how near a stroke must pass to the middle of a field
+REACH = 0.8 * HALF  # how close a stroke must pass to a field's centre
 
 
 def offer(sheet: drawing.Sheet, view: View) -> None:
@@ -38,7 +38,7 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
 
 
 def strokes(view: View) -> drawing.Strokes:
-    """The lines that the viewer can draw with one movement, from either end."""
+    """The lines that the viewer can draw in one stroke, from either end."""
     act = view.act
     starts: dict[str, dict[str, drawing.StrokeStep]] = {}
     for draw in draws(view, act):
@@ -83,13 +83,13 @@ def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
 
 
 def far_side(draw: Draw) -> tuple[float, float]:
-    """The left or right side of a field, away from the end of the line: the badge of a hint covers nothing there."""
+    """The left or right side of a field, away from the line's end, where a hint's badge covers nothing."""
     (x, y), (from_x, _) = MIDDLE.of(draw.to), MIDDLE.of(draw.origin)
     return x + (HALF if x > from_x else -HALF), y
 
 
 def draw_target(option: Element, letter: str, to: Field, origin: Field, numbers: Collection[Field] = ()) -> None:
-    """Frame a field, with a disc where the line would enter it; a field beside both ends has two discs."""
+    """Frame a field, with a disc where the line would enter it. A field beside both ends has two discs."""
     trace(option, hexagon(*center(to), 0.9), "next")
     trace(option, way((origin, to)), "ghost dots")
     x, y = entry(to, origin, numbers)
@@ -100,14 +100,14 @@ def draw_target(option: Element, letter: str, to: Field, origin: Field, numbers:
 
 
 def write_colour(parent: Element, letter: str, x: float, y: float, looks: str) -> None:
-    """Write the letter of a colour where there is room for one. Some languages need two."""
+    """Write a colour's letter where only one fits. Some languages need two."""
     label = write(parent, letter, x, y, looks)
     if len(letter) > 1:
         label.attrib |= {"textLength": "18", "lengthAdjust": "spacingAndGlyphs"}
 
 
 def entry(to: Field, origin: Field, numbers: Collection[Field]) -> tuple[float, float]:
-    """A point on the border, or above it if no number is there, because the lower field has its letter just below the border."""
+    """A point on the border or, if no number is there, above it, because the lower field's letter is just below the border."""
     lower, upper = sorted((to, origin), key=lambda field: center(field)[1], reverse=True)
     (x, y), (upper_x, upper_y) = center(lower), center(upper)
     part = 0.5 if y == upper_y or upper in numbers else 0.65

@@ -1,4 +1,4 @@
-"""Pictures for the how-to-play page: the board, the cards, a score table, and the signs of the legend."""
+"""Pictures for the how-to-play page: the board, the cards, a score table, and the legend's symbols."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def components_of(game: Game) -> Components:
 
 
 def board(game: Game, language: str) -> str:
-    """The board with all four starts, of which each player's has one."""
+    """The board with all four starts. Each player's board has one of them."""
     sheet, printed = paper("board", game, language, (WIDTH - 40, TALL + 14)), board_of(components_of(game))
     place = Place(WIDTH / 2 - 20, TALL / 2 + 7)
     piece = sheet.piece("board", place.x, place.y)
@@ -66,7 +66,7 @@ def colours(game: Game, language: str) -> str:
     return str(sheet)
 
 
-SCORED = (1, 3, 0, 3, 6, 4, 8, 9, 5), (2, 0, 0, 5, 0, 7, 0, 0, 10)  # the first is the example of the rule text
+SCORED = (1, 3, 0, 3, 6, 4, 8, 9, 5), (2, 0, 0, 5, 0, 7, 0, 0, 10)  # the first is the example from the rules
 COVERED = 51, 36
 
 
@@ -80,7 +80,7 @@ def score(game: Game, language: str) -> str:
     return str(sheet)
 
 
-# Signs of the legend, each around 0, 0
+# Legend symbols, each around 0, 0
 
 Paint: TypeAlias = Callable[[Element, Say], object]
 HIGH = 44

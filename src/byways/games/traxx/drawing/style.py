@@ -14,7 +14,7 @@ RULES = {
     "text.right": "text-anchor:end",
     "text.score": "font-size:30px;font-weight:600",
     "text.soon": "font-style:italic",
-    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is reserved for numbers that were reached
+    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is reserved for reached numbers
     "text.marked": "fill:#fffdf6;font-size:19px;font-weight:600",
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
@@ -24,7 +24,7 @@ RULES = {
     ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
     ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",
     ".end": "fill:#fffdf6;stroke:#2b2622;stroke-width:3.5",
-    ".far": "pointer-events:none",  # clicks go to what lies beneath
+    ".far": "pointer-events:none",  # clicks go to what is beneath
     ".pen .seat": "stroke:#fffdf6;stroke-width:2",
     ".lead": "fill:#2b2622",
     ".next": "fill:none;stroke:#0b6b66;stroke-width:6;stroke-linejoin:round",

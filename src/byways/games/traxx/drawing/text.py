@@ -16,7 +16,7 @@ from byways.phrases import number
 
 
 def letter(say: Say, shade: str) -> str:
-    """The letter of a colour, for players who cannot tell the colours apart."""
+    """A colour's letter, for players who cannot tell the colours apart."""
     return called(say, "draw.letter", colour=COLOURS[shade])
 
 
@@ -26,7 +26,7 @@ def speaking(language: str) -> Say:
 
 
 def text(view: View, language: str = ENGLISH) -> str:
-    """The viewer's sheet as rows of letters, for spectators all sheets; then every line in words."""
+    """The viewer's sheet, or all sheets for a spectator, as rows of letters; then every line in words."""
     say = speaking(language)
     lines = [" ".join(map(say, heading(view))), ""]
     for seat in range(len(view.sheets)) if view.seat is None else (view.seat,):
@@ -73,7 +73,7 @@ def table(view: View, say: Say) -> Iterator[str]:
 
 
 def payments(view: View, seat: int) -> Iterator[int]:
-    """The points that each number would bring a seat now, 0 if it has been reached."""
+    """The points that each number would now pay a seat; 0 for reached numbers."""
     sheet = known_sheet(view, seat)
     return (0 if points else worth(view.sheets, sheet, number) for number, points in zip(NUMBERS, sheet.points, strict=True))
 

@@ -1,4 +1,4 @@
-"""Explain the thing that a player points at, and guess the choice they want to make."""
+"""Explain what a player points at, and guess the choice they want to make."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def about_one(view: View, card: str, gone: bool) -> Message:
 
 
 def field_at(x: float, y: float) -> Field | None:
-    """The field at a point, relative to the middle of the large sheet."""
+    """The field at a point, relative to the large sheet's centre."""
     field = min(FIELDS, key=lambda field: dist(center(field), (x, y)))
     return field if dist(center(field), (x, y)) <= UP * 2 / 3 else None
 
@@ -62,7 +62,7 @@ def about_field(view: View, seat: int, field: Field) -> Touched:
 
 
 def draw_to(view: View, seat: int, field: Field) -> Draw:
-    """The draw that a player who points at a field wants, even if that end may not grow now."""
+    """The draw that a player wants who points at a field, even if that end may not grow now."""
     ends = (*view.drawn[-1:], *view.sheets[seat].ends)
     return Draw(field, next((end for end in ends if field in NEIGHBOURS[end]), ends[0]))
 
@@ -97,7 +97,7 @@ def about_number(view: View, seat: int, number: int, colour: str) -> Message:
 
 
 def about_table(view: View, x: float, seat: int) -> Touched | None:
-    """The cell of the score table in the row of a seat; row -1 holds the heads."""
+    """Explain a cell of the score table in a seat's row. Row -1 has the headings."""
     if seat == -1:
         return Touched(Message("about.table"))
     if not 0 <= seat < len(view.sheets):

@@ -1,4 +1,4 @@
-"""The rules of Traxx: set-up, legal choices, what a choice does, the end and the score."""
+"""The rules of Traxx: set-up, legal choices, their effects, the end and the score."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def start(components: Components, setup: Setup) -> Position:
     if len(set(setup.starts)) < seats:
         raise Refused(Message("refuse.same-board"), Position.room)
     sheets = tuple(Sheet((field,)) for field in setup.starts)
-    # Chance draws the cards, so the deck has no order; sorted decks compare equal.
+    # Chance draws the cards, so the deck has no order. Sorted decks compare equal.
     deck = tuple(sorted(components.cards))
     return Position(acts=((),) * seats, awaited=(), board=board, starts=setup.starts, sheets=sheets, deck=deck)
 
@@ -77,7 +77,7 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
 
 
 def extensions(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> tuple[AnyChoice, ...]:
-    """Every free field beside an end whose colour is left on the card; after the first step, only beside the end that is growing."""
+    """Every free field beside an end whose colour is left on the card. After the first step, only fields beside the growing end count."""
     used, ends, colour = sheet.used, sheet.ends, board.colour
     for step in act:
         if isinstance(step, Draw):
@@ -134,8 +134,8 @@ def reveal(position: Position, tell: Tell) -> Position:
         if tell is not None and seat not in position.removed:
             tell_drawn(seat, len(position.turned), sheets[seat].stretch, tell)
         for number in numbers_in(position.board, act):
-            # Lateness compares with the sheets before this round, so that all who arrive together are first. Alone, the sheet that is
-            # being scored counts, because numbers of one round come in the order of the line (T6).
+            # Lateness is judged by the sheets before this round, so that all who arrive together are first. In a solo game, the sheet being
+            # scored counts, because numbers reached in one round come in the order of the line (T6).
             points = worth(position.sheets, sheets[seat], number)
             sheets[seat] = sheets[seat].scoring(number, points)
             tell_number(seat, number, points, len(sheets) > 1, tell)
@@ -146,7 +146,7 @@ def reveal(position: Position, tell: Tell) -> Position:
 
 
 def is_newly_stuck(position: Position, seat: int, sheet: Sheet) -> bool:
-    """Whether no card to come can help a seat, and other seats play on."""
+    """Whether no remaining card can help a seat while other seats play on."""
     if not position.deck or len(present(position)) < 2 or seat in position.removed:
         return False
     board, deck = position.board, position.deck
@@ -154,10 +154,10 @@ def is_newly_stuck(position: Position, seat: int, sheet: Sheet) -> bool:
 
 
 def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
-    """The sheet with the draws of an act in ink, without points for them."""
+    """The sheet with an act's draws in ink, not yet scored."""
     steps = [step for step in act if isinstance(step, Draw)]
     if not steps:
-        # A pass adds nothing, so the mark of the last round goes.
+        # A pass adds nothing, so drop the mark of the last round.
         return Sheet(sheet.line, sheet.points) if sheet.fresh else sheet
     drawn = tuple(step.to for step in steps)
     if steps[0].origin == sheet.line[-1]:
@@ -166,18 +166,18 @@ def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
 
 
 def numbers_in(board: Board, act: tuple[AnyChoice, ...]) -> list[int]:
-    """The numbers that an act reaches, in the order of drawing (T6)."""
+    """The numbers that an act reaches, in drawing order (T6)."""
     return [board.number[step.to] for step in act if isinstance(step, Draw) and step.to in board.number]
 
 
 def worth(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> int:
-    """The points that a number brings to a sheet; `sheets` are all sheets as of the last reveal."""
+    """The points that a number pays a sheet. `sheets` are all sheets as of the last reveal."""
     # Half, rounded up.
     return -(-number // 2) if halved(sheets, sheet, number) else number
 
 
 def halved(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> bool:
-    """Whether another player reached the number in an earlier round, or, in the 1-player game, a higher number was reached before."""
+    """Whether another player reached the number in an earlier round or, in the 1-player game, a higher number was reached before."""
     if len(sheets) == 1:
         # T7: a higher number counts even if it was entered for half. Points start at the 2, so this slice starts one above `number`.
         return any(sheet.points[number - 1 :])
@@ -212,7 +212,7 @@ def over(position: Position, reason: Message, tell: Tell) -> Position:
 
 
 def breakdown(sheets: tuple[Sheet, ...]) -> tuple[Tally, ...]:
-    """Each seat's points for numbers in full, for numbers at half, and for empty fields."""
+    """Each seat's points for numbers in full, for halved numbers, and for empty fields."""
     paid = [sum(points for number, points in enumerate(sheet.points, 2) if points == number) for sheet in sheets]
     late = [sum(sheet.points) - full for sheet, full in zip(sheets, paid, strict=True)]
     empty = [-sheet.empty for sheet in sheets]

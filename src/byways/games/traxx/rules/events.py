@@ -1,4 +1,4 @@
-"""The events of a round: the line each seat has drawn, and the numbers it has reached."""
+"""The events of a round: each seat's new stretch of line, and the numbers it has reached."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.i18n import Message
 
 
 def tell_number(seat: int, number: int, points: int, is_race: bool, tell: Tell) -> None:
-    """Announce a number; being first to reach it is worth a banner."""
+    """Announce a number, with a banner for being first to reach it."""
     pieces = f"sheet-{seat}", f"number-{seat}-{number}", f"score-{seat}"
     if is_race and points == number:
         proclaimed(tell, "number", *pieces, seat=seat, number=number, points=points)
@@ -27,5 +27,5 @@ def tell_drawn(seat: int, round: int, stretch: tuple[Field, ...], tell: Tell) ->
 
 
 def tell_stuck(seat: int, tell: Tell) -> None:
-    """Announce that no card can help a seat any more; the seat itself is addressed."""
+    """Announce that no card can help a seat any more, with a separate message for the seat itself."""
     confided(tell, seat, "stuck-you", Message("event.stuck", {"seat": seat}), f"seat-{seat}", seat=seat)

@@ -17,7 +17,7 @@ def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
 
 
 def wrong_origin(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> Message | None:
-    """Return what is wrong with the field that a draw starts from."""
+    """Return what is wrong with the field where a draw starts."""
     ends = drawn[-1:] or sheet.ends
     if draw.origin in ends:
         return None
@@ -30,7 +30,7 @@ def wrong_origin(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], 
 
 
 def wrong_target(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> Message:
-    """Return what is wrong with the field that a draw goes to."""
+    """Return what is wrong with the field where a draw ends."""
     if draw.to in (*position.sheets[seat].line, *drawn):
         return Message("refuse.twice", {"to": draw.to})
     if draw.to not in NEIGHBOURS[draw.origin]:
