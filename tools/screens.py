@@ -3,8 +3,8 @@
     python -m tools.screens
     python -m tools.screens traxx long_way --languages de it --sizes phone --pictures FOLDER
 
-It goes through every lesson step, a position with each kind of choice, the result and the pages of each game, in Chromium.
-The status is 1 if anything was found.
+It goes through every lesson step and the pages of each game, and with one to four players through a position with each kind of choice and
+the result, in Chromium. The status is 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -27,13 +27,23 @@ from tests.table.browser.screens import SIZES, lesson_steps, pages, positions
 from tests.table.browser.test_browser_access import PALE
 from tests.table.serving import ServerThread
 
-SEEDS = 2
+MOST_PLAYERS = 4
 
 
 def screens(browser: Browser, server: ServerThread, size: str, language: str, game: Game) -> Iterator[tuple[str, Page]]:
     steps = (lesson_steps(browser, server, size, language, game, lesson) for lesson in lessons(game).values())
-    games = (positions(browser, server, size, language, game, seed, to_end=True) for seed in range(SEEDS))
+    games = (played(browser, server, size, language, game, players) for players in numbers_of_players(game))
     return chain(pages(browser, server, size, language, game), chain.from_iterable(steps), chain.from_iterable(games))
+
+
+def numbers_of_players(game: Game) -> range:
+    least, most = game.seats
+    return range(least, min(most, MOST_PLAYERS) + 1)
+
+
+def played(browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int) -> Iterator[tuple[str, Page]]:
+    for name, page in positions(browser, server, size, language, game, players, players, to_end=True):
+        yield f"{players} players, {name}", page
 
 
 def found_on(page: Page) -> list[str]:

@@ -60,12 +60,12 @@ def lesson_steps(
 
 
 def positions(
-    browser: Browser, server: ServerThread, size: str, language: str, game: Game, seed: int, to_end: bool = False
+    browser: Browser, server: ServerThread, size: str, language: str, game: Game, seed: int, players: int = 2, to_end: bool = False
 ) -> Iterator[tuple[str, Page]]:
     """Play a random game and yield the first position with each kind of choice; to its end, also the last one and the result."""
     visitor, rng, known = Visitor(browser, server, locale=language, **SIZES[size]), Random(seed), set[str]()
     server.numbers = count(seed)  # the same deal, dice and bots, whatever ran before
-    table = visitor.start(game.name)
+    table = visitor.start(game.name, players=str(players), others="bot:random")
     for _ in range(STEPS):
         view = visitor.settle()
         if view.outcome is not None:
