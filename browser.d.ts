@@ -174,7 +174,7 @@ interface Connection {
   reader?: { cancel(): void } | null;
 }
 interface DocumentEventMap {
-  "byways:missed": CustomEvent<{ target: Element; x: number; y: number }>;
+  "byways:missed": CustomEvent<{ target: Element; x: number; y: number; isTap: boolean }>;
   "byways:meant": CustomEvent<{ choice: string }>;
   "byways:pressed": Event;
   "byways:released": Event;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from string import Template
 from typing import Literal, TypeAlias
@@ -22,6 +22,7 @@ Joy: TypeAlias = Literal["lights", "doors", "riders"]
 # In painting order: later layers cover earlier ones, and options get clicks before pieces.
 LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
 MEMORY = 1 << 14  # cache size for attributes and coordinates, most of which repeat from drawing to drawing
+COLOR = re.compile(r"(#[0-9a-f]+)")
 DARK_QUERY = "@media (prefers-color-scheme:dark)"
 
 LIGHT = {
@@ -144,10 +145,38 @@ PLAIN = stylesheet()
 
 
 def themed(style: str) -> str:
-    """Return a style sheet for pages, on which the class `light` or `dark` overrides the system's colour scheme."""
-    day, _, rest = style.partition(f"{DARK_QUERY}{{\n")
+    """Return a style sheet for pages, whose `color-scheme` decides between the colours.
+
+    It is inherited, also by copies of pieces in `<use>`, which no selector for the whole page matches. Other values, such as an opacity,
+    depend on the class `light` or `dark` of the page, or else on the system.
+    """
+    day, query, rest = style.partition(f"{DARK_QUERY}{{\n")
+    if not query:
+        return style
     night, _, rest = rest.partition("\n}\n")
-    return f"{day}{DARK_QUERY}{{:where(:root:not(.light)){{\n{night}\n}}}}\n:where(:root.dark){{\n{night}\n}}\n{rest}"
+    by_day = {(selector, name): value for selector, name, value in properties(day)}
+    mixed, dark = list[str](), list[str]()
+    for selector, name, value in properties(night):
+        colors = mix(by_day.get((selector, name), ""), value)
+        (mixed if colors else dark).append(f"{selector}{{{name}:{colors or value}}}")
+    lines = (*mixed, f"{DARK_QUERY}{{:where(:root:not(.light)){{", *dark, "}}", ":where(:root.dark){", *dark, "}")
+    return day + "\n".join(lines) + f"\n{rest}"
+
+
+def properties(rules: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the selector, the name and the value of each property in rules of one line each."""
+    for selector, looks in re.findall(r"^(.*)\{(.*)\}$", rules, re.MULTILINE):
+        for look in filter(None, looks.split(";")):
+            name, _, value = look.partition(":")
+            yield selector, name, value
+
+
+def mix(day: str, night: str) -> str:
+    """Return a value with the colours of both, or nothing if they do not only differ in colours."""
+    if COLOR.sub("", day) != COLOR.sub("", night):
+        return ""
+    pairs = zip(COLOR.split(day), COLOR.split(night), strict=True)
+    return "".join(light if light == dark else f"light-dark({light},{dark})" for light, dark in pairs)
 
 
 def turning(middle: float, degrees: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count, pairwise
 from typing import Any
 
@@ -40,6 +41,9 @@ TO_WINDOW = """([x, y]) => {
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector('#stage > svg').getScreenCTM());
   return [at.x, at.y];
 }"""
+
+
+SMALL_PHONE: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
 
 class Finger:
@@ -82,6 +86,15 @@ class Finger:
     def press(self, at: tuple[float, float], milliseconds: int = 700) -> None:
         self._send("touchStart", at)
         self.page.wait_for_timeout(milliseconds)
+        self._send("touchEnd")
+
+    @contextmanager
+    def holding(self, *path: tuple[float, float]) -> Iterator[None]:
+        """A finger at the end of a path, before it is lifted."""
+        self._send("touchStart", path[0])
+        for point in path[1:]:
+            self._send("touchMove", point)
+        yield
         self._send("touchEnd")
 
 
@@ -168,10 +181,11 @@ def test_a_line_is_drawn_by_one_movement_of_a_finger(come: Callable[..., Visitor
     visitor = come()
     visitor.start("traxx")
     visitor.settle()
-    Finger(visitor).drag(*between(line_of(visitor, 3)))
+    with Finger(visitor).holding(*between(line_of(visitor, 3))):
+        expect(visitor.page.locator("#lens use")).to_be_visible()
     wait_for(lambda: len(act_of(visitor)) == 3)
     visitor.settle()
-    expect(visitor.page.locator("#stage .stroke")).to_have_count(0)
+    expect(visitor.page.locator("#stage .stroke, #lens")).to_have_count(0)
     visitor.page.locator("[data-choice='done'] rect").tap()
     wait_for(lambda: "done" in visitor.chosen())
 
@@ -333,6 +347,42 @@ def test_a_card_of_the_long_road_is_dragged_to_a_road(come: Callable[..., Visito
     expect(visitor.page.locator("#stage :is(.drops, .carried)")).to_have_count(0)
 
 
+def test_a_movement_of_the_mouse_from_elsewhere_to_an_option_does_not_choose_it(come: Callable[..., Visitor]) -> None:
+    visitor = come(WIDE)
+    visitor.start("labyrinth")
+    visitor.settle()
+    option = visitor.page.locator("[data-choice='slide 0 right'] > :not(.ghost)").first
+    swing(visitor, between([middle(visitor.page.locator("#board-spare, #board-goal").first), middle(option)]), False)
+    visitor.page.mouse.click(*middle(option))
+    wait_for(lambda: visitor.chosen() == ["slide 0 right"])
+    assert visitor.entries() == ["0: slide 0 right"]
+
+
+def test_small_things_close_together_are_zoomed_when_one_of_them_is_explained(come: Callable[..., Visitor]) -> None:
+    """Traxx's cards to come on a small phone."""
+    visitor = come(SMALL_PHONE)
+    visitor.start("traxx")
+    visitor.settle()
+    finger, about = Finger(visitor), visitor.page.locator("#about")
+    first, other = (visitor.page.locator(f"#board-card-{nth}") for nth in (6, 1))
+    for card, least in ((first, 0), (other, 24), (other, 0)):
+        box = card.bounding_box()
+        assert box is not None
+        assert box["height"] > least
+        finger.tap(middle(card))
+        expect(about).to_contain_text(str(card.get_attribute("aria-label")).removeprefix("Card with "))
+    assert visitor.chosen() == []
+
+
+def test_a_small_thing_can_be_touched_beside_its_middle(come: Callable[..., Visitor]) -> None:
+    visitor = come(SMALL_PHONE)
+    visitor.start("labyrinth")
+    visitor.settle()
+    x, y = middle(visitor.page.locator("#board-avatar-1"))
+    Finger(visitor).tap((x - 10, y + 10))
+    expect(visitor.page.locator("#about")).to_contain_text("Blue's avatar.")
+
+
 def test_a_card_that_is_dropped_elsewhere_stays(come: Callable[..., Visitor]) -> None:
     visitor = come()
     visitor.start("long_road")
@@ -437,6 +487,7 @@ def test_a_tile_of_the_long_way_is_dragged_onto_the_plan(come: Callable[..., Vis
     to = middle(option)
     swing(visitor, between([middle(visitor.page.locator("#board-rolled")), to]), looks is PHONE)
     expect(visitor.page.locator("body")).to_have_class(re.compile("confirming"))
+    expect(visitor.page.locator("[data-choice^='tile'].shown .ghost").first).to_be_visible()
     if looks is PHONE:
         Finger(visitor).tap(to)
     else:

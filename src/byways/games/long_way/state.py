@@ -221,7 +221,7 @@ class TileMask:
         self.cells = sum(1 << offset for offset in self.offsets)
         self.walls = tuple(sum(1 << o for o, (_, sides) in zip(self.offsets, spaces, strict=True) if side in sides) for side in SIDES)
         self.left, right = min(column for _, column in self.spots), max(column for _, column in self.spots)
-        self.depth = 1 + max(row for row, _ in self.spots)
+        self.width, self.depth = 1 + right - self.left, 1 + max(row for row, _ in self.spots)
         fitting = ((row, column) for row in range(SIZE + 1 - self.depth) for column in range(-self.left, SIZE - right))
         self.fits = sum(1 << row * SIZE + column for row, column in fitting)  # L11: no tile over the edge
 

@@ -43,6 +43,8 @@ class Layout:
     """The scale of things in the frame and the panel; tiles always have the same size."""
     token: float = 1
     """The scale of avatars, houses and flags."""
+    reach: float = 0
+    """How far the arrows can also be touched on the board, for fingers on small phones."""
 
     def corner(self, row: int, column: int) -> tuple[int, int]:
         return self.left + column * TILE, self.top + row * TILE
@@ -126,6 +128,7 @@ def tall(rows: int, columns: int) -> Layout:
         errand=1.45,
         zoom=zoom,
         token=max(1, sqrt(zoom)),
+        reach=12,
     )
 
 

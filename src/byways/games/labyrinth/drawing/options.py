@@ -51,7 +51,9 @@ def offer_slide(sheet: Sheet, option: Element, scene: Scene, slide: Slide) -> No
 def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
     art, (across, tall) = Stamp(), (56, 30) if slide.axis == "column" else (30, 56)
     button = zoomed(art, lay, entrance(slide, lay, grid))
-    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
+    down, right = STEPS[slide.direction]
+    hit = box(right * lay.reach / 2, down * lay.reach / 2, across + 6 + abs(right) * lay.reach, tall + 6 + abs(down) * lay.reach)
+    SubElement(button, "rect", {"class": "hit", **hit})
     SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
     trace(button, ARROW, "sign", arrow_place(slide))
     write(button, str(slide.index + 1), *number_place(slide, grid))

@@ -186,11 +186,19 @@ def lay_head(paper: Paper, scene: Scene) -> None:
 
 
 def rolled_tile(parent: Element, mask: TileMask) -> None:
-    """Draw the tile of the dice with its leftmost column at 0, whichever column its first space is in."""
+    """Draw the tile of the dice with its leftmost column at 0, whichever column its first space is in. Its gaps can be grabbed, too."""
+    SubElement(parent, "rect", {"class": "hit", **grip(mask)})
     spot = SubElement(parent, "g", {"transform": transform(-mask.left * CELL, 0)})
     draw_tile(spot, mask, "slab")
 
 
+def grip(mask: TileMask) -> dict[str, str]:
+    across, down = max(LEAST_GRIP, mask.width), max(LEAST_GRIP, mask.depth)
+    left, top = ((mask.width - across) / 2 - 0.5) * CELL, ((mask.depth - down) / 2 - 0.5) * CELL
+    return {"x": num(left), "y": num(top), "width": num(across * CELL), "height": num(down * CELL)}
+
+
+LEAST_GRIP = 2  # spaces
 MOST_SHOWN = 4  # coins side by side
 
 

@@ -115,7 +115,7 @@
   }, true);
   const settle = () => rove(thingOf(document.activeElement) ?? things()[0]);
 
-  document.addEventListener("byways:missed", (event) => ask(event.detail.target, event.detail.x, event.detail.y, true));
+  document.addEventListener("byways:missed", ({ detail: { target, x, y, isTap } }) => ask(target, x, y, isTap));
   document.addEventListener("keydown", (event) => {
     const thing = thingOf(event.target);
     if ((event.key !== "Enter" && event.key !== " ") || !thing || thing !== event.target || "zoom" in thing.dataset || event.repeat) return;
@@ -157,7 +157,8 @@
     }, PRESS) };
   });
   document.addEventListener("pointermove", ({ clientX, clientY }) => press && Math.hypot(clientX - press.x, clientY - press.y) > STILL && release());
-  for (const name of /** @type {const} */ (["pointerup", "pointercancel", "byways:pressed"])) document.addEventListener(name, release);
+  for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, release);
+  document.addEventListener("byways:pressed", () => { release(); close(); }); // also when a drag follows a long press
   // On its way to the line at its foot, the pointer does not close an explanation.
   /** @param {PointerEvent} event */
   function isOnItsWay({ clientX: x, clientY: y }) {

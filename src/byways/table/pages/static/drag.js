@@ -7,11 +7,12 @@
   const byId = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   const [START, NEAR, FAR] = [8, 36, 24]; // pixels: a shorter move is a tap; a piece is dropped on an option this near; a swipe is this long
+  const [LENS, LARGER] = [96, 1.5]; // pixels; how many times
   /** @typedef {[choice: string, uses: Point | null, then: Steps]} StrokeStep */
   /** @typedef {{ [place: string]: StrokeStep }} Steps */
   /** @typedef {[places: Record<string, Point>, reach: number, starts: Record<string, Steps>, back: string[]]} Strokes */
   /** @typedef {{ start: string, taken: [place: string, step: StrokeStep][], undone: number, strokes: Strokes }} Line */
-  /** @typedef {{ x: number, y: number, id: number, isMoving: boolean, line: Line | null, piece: Element | null, swipes: Element[], aim: Drop | null }} Drag */
+  /** @typedef {{ x: number, y: number, id: number, isMoving: boolean, line: Line | null, piece: SVGGraphicsElement | null, swipes: Element[], aim: Drop | null }} Drag */
   /** @typedef {{ option: Element, choice: string, box: string }} Drop */
   /** @type {Drag | null} */
   let drag = null;
@@ -41,7 +42,7 @@
     const named = target.closest?.("#stage [data-from]")?.dataset.from?.split(" ").map((name) => byId(`board-${name}`)) ?? [];
     const under = named.find((piece) => piece && isIn(piece.getBoundingClientRect(), x, y)) ?? named[0];
     const grabbed = under ?? target.closest?.("#stage [id]") ?? null;
-    return grabbed && targets(grabbed).length ? grabbed : null;
+    return grabbed && targets(grabbed).length ? /** @type {SVGGraphicsElement} */ (grabbed) : null;
   };
   /** @param {DOMRect} box @param {number} x @param {number} y */
   const isIn = ({ left, top, right, bottom }, x, y) => left <= x && x < right && top <= y && y < bottom;
@@ -62,6 +63,21 @@
     along.forEach(([x, y]) => add("circle", { cx: x, cy: y, r: 9 }));
     back.slice(0, undone).forEach((place) => add("path", { class: "erased", d: `M${places[place][0] - 9} ${places[place][1] - 9}l18 18m0 -18l-18 18` }));
     taken.forEach(([, [, uses]]) => uses && add("path", { class: "used", d: `M${uses[0] - 13} ${uses[1] + 13}l26 -26` }));
+  }
+  // A finger hides the places around it: a lens above it shows them, larger.
+  /** @param {number} x @param {number} y */
+  function magnify(x, y) {
+    const [lens, { x: right, y: down }] = [byId("lens") ?? addLens(), toBoard(x, y)];
+    const reach = LENS / 2 / LARGER / svg().getScreenCTM().a;
+    lens.setAttribute("viewBox", [right - reach, down - reach, 2 * reach, 2 * reach].join(" "));
+    Object.assign(lens.style, { left: `${x - LENS / 2}px`, top: `${y - 1.4 * LENS}px`, width: `${LENS}px`, height: `${LENS}px` });
+  }
+  function addLens() {
+    const lens = document.body.appendChild(document.createElementNS(SVG, "svg"));
+    lens.id = "lens";
+    lens.setAttribute("aria-hidden", "true");
+    lens.appendChild(document.createElementNS(SVG, "use")).setAttribute("href", `#${svg().id}`);
+    return lens;
   }
   /** @param {Line} line @param {DOMPoint} at */
   function stretch(line, at) {
@@ -101,6 +117,7 @@
     if (line) {
       event.getCoalescedEvents().concat(event).forEach((one) => stretch(line, toBoard(one.clientX, one.clientY)));
       paint();
+      if (event.pointerType === "touch") magnify(event.clientX, event.clientY);
     } else if (piece) carry(piece, right, down, event.clientX, event.clientY);
     else swipe(drag, right, down);
   }
@@ -139,12 +156,23 @@
       box.split(" ").forEach((value, nth) => rect.setAttribute(["x", "y", "width", "height"][nth], value));
     }
   }
-  /** @param {Element} piece @param {number} right @param {number} down @param {number} x @param {number} y */
+  // A copy is carried, above everything else; the piece stays pale where it was.
+  /** @param {SVGGraphicsElement} piece @returns {SVGElement} */
+  function lift(piece) {
+    outline(targets(piece));
+    const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
+    const { a, b, c, d, e, f } = svg().getScreenCTM().inverse().multiply(piece.getScreenCTM());
+    [copy, ...copy.querySelectorAll("*")].forEach((part) => ["id", "data-thing", "tabindex"].forEach((name) => part.removeAttribute(name)));
+    copy.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+    copy.classList.add("carried");
+    piece.classList.add("left-behind");
+    return svg().appendChild(copy);
+  }
+  const carried = () => /** @type {SVGElement | null} */ (document.querySelector("#stage .carried"));
+  /** @param {SVGGraphicsElement} piece @param {number} right @param {number} down @param {number} x @param {number} y */
   function carry(piece, right, down, x, y) {
     const scale = svg().getScreenCTM().a;
-    if (!piece.classList.contains("carried")) outline(targets(piece));
-    piece.classList.add("carried");
-    piece.style.translate = `${right / scale}px ${down / scale}px`;
+    (carried() ?? lift(piece)).style.translate = `${right / scale}px ${down / scale}px`;
     const all = targets(piece).map((drop) => ({ drop, far: distance(drop, x, y) }));
     const aim = all.filter(({ far }) => far < NEAR).sort((one, other) => one.far - other.far)[0]?.drop ?? null;
     all.forEach(({ drop: { option } }) => { option.classList.add("target"); option.classList.toggle("shown", option === aim?.option); });
@@ -164,10 +192,11 @@
     event.stopImmediatePropagation();
     swallows = event.pointerType === "mouse";
     document.dispatchEvent(new Event("byways:released"));
+    end(Boolean(line)); // before the drop is previewed
     if (line && (line.taken.length || line.undone)) send(line.taken.map(([, [choice]]) => choice).join("\n"), line.undone);
+    else if (line) paint();
     else if (aim?.option.dataset.then) send(aim.choice, 0);
     else if (aim) document.dispatchEvent(new CustomEvent("byways:meant", { detail: { choice: aim.choice } }));
-    end(Boolean(line));
   }
   // A refused step leaves what the server has: the line drawn here goes with its answer, or with the next drawing.
   /** @param {string} choice @param {number} undo */
@@ -178,12 +207,13 @@
   function end(keeps = false) {
     const piece = drag?.piece;
     if (piece) {
-      piece.classList.remove("carried");
+      carried()?.remove();
+      piece.classList.remove("left-behind");
       outline([]);
-      piece.style.translate = "";
       targets(piece).forEach(({ option }) => option.classList.remove("target", "shown"));
     }
     drag?.swipes.forEach((option) => option.classList.remove("shown"));
+    byId("lens")?.remove();
     drag = null;
     if (!keeps) paint();
   }

@@ -15,6 +15,7 @@
   /** @type {Point[]} */
   const RINGS = [0, 10, 20].flatMap((reach) => [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => [reach * Math.cos((nth * Math.PI) / 4), reach * Math.sin((nth * Math.PI) / 4)]));
   const [HASTE, NEAR, SMALL, NOWHERE] = [1000, 12, 24, { x: -99, y: -99, timeStamp: 0 }]; // milliseconds, pixels
+  const CLOSE = RINGS.filter(([right, down]) => Math.hypot(right, down) < NEAR);
   const { classList: page } = document.documentElement;
   /** @type {Record<string, Point>} */
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -33,15 +34,27 @@
     const box = boxOf(option);
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
+  /** @param {DOMRect} box */
+  const isSmall = ({ width, height }) => Math.min(width, height) < SMALL;
   // A thing that can be looked up is not taken for an option beside it.
   /** @param {number} x @param {number} y */
   const thingAt = (x, y) => document.elementFromPoint(x, y)?.closest("#stage [data-thing]");
-  // A small option counts as 24 pixels wide and high.
+  // A small option or thing counts as 24 pixels wide and high.
+  /** @param {DOMRect} box @param {number} x @param {number} y */
+  const isAround = ({ left, right, top, bottom }, x, y) =>
+    Math.abs(x - (left + right) / 2) < Math.max(SMALL, right - left) / 2 && Math.abs(y - (top + bottom) / 2) < Math.max(SMALL, bottom - top) / 2;
   /** @param {number} x @param {number} y */
   function smallAt(x, y) {
     const hit = near(x, y);
-    const { left, right, top, bottom } = hit ? boxOf(hit) : new DOMRect(Infinity);
-    return Math.abs(x - (left + right) / 2) < Math.max(SMALL, right - left) / 2 && Math.abs(y - (top + bottom) / 2) < Math.max(SMALL, bottom - top) / 2 ? hit : null;
+    return hit && isAround(boxOf(hit), x, y) ? hit : null;
+  }
+  // The small thing that is meant by a point, and those next to it.
+  /** @param {MouseEvent} event @returns {Element[]} */
+  function smallThings({ clientX: x, clientY: y }) {
+    const found = new Set(RINGS.flatMap(([right, down]) => thingAt(x + right, y + down) ?? []));
+    const small = [...found].filter((thing) => isSmall(thing.getBoundingClientRect()));
+    const meant = small.find((thing) => isAround(thing.getBoundingClientRect(), x, y));
+    return meant ? [meant, ...small.filter((thing) => thing !== meant)] : [];
   }
   /** @param {number} x @param {number} y */
   const near = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down))).find(Boolean) ?? null;
@@ -52,9 +65,14 @@
     if (hit && "turner" in hit.dataset) turn(1);
     else if (hit && form) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: hit.dataset.choice ?? "" } });
   }
-  // A click where nothing can be chosen is explained.
+  // A click where no option is may mean a choice; otherwise the thing is explained. A finger that may have aimed at another thing only explains.
   /** @param {FromElement<MouseEvent>} event */
-  const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
+  function miss(event) {
+    const [thing, ...others] = smallThings(event);
+    const { x, y, width, height } = thing?.getBoundingClientRect() ?? new DOMRect(event.clientX, event.clientY);
+    const isTap = event.type === "click" || !others.length;
+    document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target: thing ?? event.target, x: x + width / 2, y: y + height / 2, isTap } }));
+  }
   /** @param {MouseEvent} event */
   const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? smallAt(x, y) : near(x, y));
   /** @param {FromElement<MouseEvent>} event */
@@ -78,7 +96,15 @@
     else miss(event);
     if (hit && !("turner" in hit.dataset)) last = { x: event.clientX, y: event.clientY, timeStamp: event.timeStamp };
   }
-  on("click", (event) => onBoard(event) && takeOrMiss(hitBy(event), event));
+  // A click belongs to what the button was pressed on: a movement of the mouse from elsewhere to an option does not choose it.
+  /** @type {Element | null | undefined} */
+  let pressed; // undefined for a click without a pointer
+  on("pointerdown", (event) => { pressed = hitNear(event); });
+  on("click", (event) => {
+    const [hit, from] = [hitBy(event), pressed];
+    pressed = undefined;
+    if (onBoard(event) && (from === undefined || from === hit)) takeOrMiss(hit, event);
+  });
   on("pointerdown", (event) => { if (Math.hypot(event.clientX - last.x, event.clientY - last.y) >= NEAR) last = NOWHERE; }, { capture: true });
   // A choice meant by a tap on a thing behaves like any option: it is shown first if the drawing asks to confirm.
   on("byways:meant", ({ detail: { choice } }) => {
@@ -108,18 +134,18 @@
     document.body.classList.toggle("confirming", Boolean(choice));
     document.querySelector("#stage > svg")?.style.removeProperty("transform");
   }
-  // Where an option is too small for a finger and another one is next to it, the first tap previews it and zooms the board.
+  // Where an option is too small for a finger and another one is next to it, the first tap previews it and zooms the board; of small things close
+  // together it explains one.
   /** @param {Element} option @param {MouseEvent} event */
   function isCramped(option, { clientX: x, clientY: y }) {
-    const { width, height } = boxOf(option);
-    const others = RINGS.filter(([right, down]) => Math.hypot(right, down) < NEAR).map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down)));
-    return Math.min(width, height) < SMALL && others.some((other) => other && other !== option);
+    const others = CLOSE.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down)));
+    return isSmall(boxOf(option)) && others.some((other) => other && other !== option);
   }
-  /** @param {Element} option @param {MouseEvent} event */
-  function zoom(option, { clientX, clientY }) {
-    const [board, { width, height }] = [document.querySelector("#stage > svg"), boxOf(option)];
+  /** @param {DOMRect} box @param {number} size @param {MouseEvent} event */
+  function zoom({ width, height }, size, { clientX, clientY }) {
+    const board = document.querySelector("#stage > svg");
     const { x, y } = board.getBoundingClientRect();
-    const scale = (2 * SMALL) / Math.min(width, height);
+    const scale = size / Math.min(width, height);
     board.style.transform = `translate(${(clientX - x) * (1 - scale)}px, ${(clientY - y) * (1 - scale)}px) scale(${scale})`;
   }
   let isPressed = false; // a long press, a drag and two fingers choose nothing
@@ -135,13 +161,17 @@
     const small = hit && isCramped(hit, event);
     if (hit && (small || "confirm" in hit.dataset) && hit.dataset.choice !== tapped) {
       ask(hit.dataset.choice);
-      if (small) zoom(hit, event);
+      if (small) zoom(boxOf(hit), 2 * SMALL, event);
       last = NOWHERE;
       return;
     }
-    if (event.pointerType === "touch") ask(null);
     show(null);
-    if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(hit, event);
+    if (event.pointerType !== "touch") return;
+    const isTap = event.type === "pointerup" && onBoard(event);
+    const [thing, ...others] = isTap && !hit ? smallThings(event) : [];
+    if (isTap) takeOrMiss(hit, event);
+    ask(null);
+    if (thing && others.length) zoom(thing.getBoundingClientRect(), 1.25 * SMALL, event);
   });
   on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // otherwise a click would follow
 
