@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 
 from byways.game import find_game
-from byways.record import Remove
+from byways.record import Remove, Resign
 from byways.table.errors import Declined, Forbidden, NotNow
 from byways.table.play.leaving import (
     absent_seats,
@@ -25,7 +26,7 @@ from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit
 from tests.table.serving import ServerThread, await_seat
-from tests.table.tables import LABYRINTH, OpenTables, enter, key, pick, registry, set_table, stand_in, until, until_awaited
+from tests.table.tables import LABYRINTH, OpenTables, enter, key, pick, registry, set_table, stand_in, tables_at, until, until_awaited
 
 HOST, ANN, EVE = Me("me", False), Me("a" * 40, False), Me("e" * 40, False)
 TRAXX = find_game("traxx")
@@ -84,6 +85,20 @@ async def test_the_others_play_on_without_a_player_who_resigned(open_tables: Ope
     assert (outcome.winners, outcome.removed) == ((0,), (1, 2))
     await until(lambda: table.ended)
     assert [one.id for one in await tables.store.held(ANN.holder)] == [table.id]  # as a game that is over
+
+
+async def test_a_crash_after_a_resignation_leaves_the_game_in_nobodys_list_who_resigned(tmp_path: Path) -> None:
+    async with tables_at(tmp_path, TRAXX) as tables:
+        table = await set_table(tables, "me", "free", "bot:random", game=TRAXX)
+        await sit_down(table, ANN, key(table.id, 1), "Ann")
+        await until_awaited(table)
+        await table.append(lambda: [table.match.referee.preview(Resign(1))])
+        assert [one.id for one in await tables.store.held(ANN.holder)] == [table.id]
+    async with tables_at(tmp_path, TRAXX) as tables:
+        again = await tables.find(table.id)
+        assert again is not None
+        await until(lambda: again.seats[1].why == "resigned")
+        assert await tables.store.held(ANN.holder) == []
 
 
 async def test_a_player_who_resigned_is_not_asked_to_end_the_game_and_not_replaced(

@@ -24,7 +24,7 @@ async def resign(at: Visit) -> None:
     seat, table = at.player(), at.table
     check_game(at)
     await table.play(seat, table.seats[seat].player, lambda: table.match.referee.preview(Resign(seat)))
-    await table.change_seat(seat, lambda before: msgspec.structs.replace(before, why="resigned"))
+    await table.mark_resigned()
 
 
 def check_game(at: Visit) -> None:

@@ -15,9 +15,11 @@ from itertools import chain
 from math import inf
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from byways.bots.roster import all_bots
 from byways.game import Game
-from byways.record import Choose, Happen, Played, Record, Remove
+from byways.record import Choose, Happen, Played, Record, Remove, Resign
 from byways.referee import Failure
 from byways.table.errors import Declined, Missing, Stale, Unavailable
 from byways.table.play.hints import Hints
@@ -42,7 +44,7 @@ LOOKING_ON = 6  # factor on a bot's pause while the seat's holder looks on and m
 
 log = logging.getLogger(__name__)
 
-TaskName: TypeAlias = Literal["end", "chance", "clock", "learned"] | int  # a number is the seat of a thinking bot
+TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "resigned"] | int  # a number is the seat of a thinking bot
 
 
 class Table:
@@ -262,8 +264,7 @@ class Table:
         if not self.is_led:
             self.ended = self.ended or position.outcome is not None
             return
-        if self.match.script.is_over and not self.learned:
-            self._start("learned", self._store_lesson)
+        self._start_notes()
         if position.outcome is not None:
             if not self.ended:
                 self._start("end", self._end)
@@ -275,6 +276,13 @@ class Table:
                 self._start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
+
+    def _start_notes(self) -> None:
+        """Start to store what follows from the log: that a lesson is over, that players have resigned."""
+        if self.match.script.is_over and not self.learned:
+            self._start("learned", self._store_lesson)
+        if self._unmarked():
+            self._start("resigned", self.mark_resigned)
 
     def _start(self, name: TaskName, work: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
@@ -300,6 +308,19 @@ class Table:
         # A crash before this leaves a complete log without an outcome; the server that opens the table next stores it.
         await self.registry.store.end(self.id, outcome, self.registry.now(), self.game.name, achieved)
         self.ended = True
+
+    def _unmarked(self) -> list[int]:
+        """The seats of players whose resignation is in the log and not yet in their seat."""
+        gone = [seat for seat in self.match.position.removed if self.seats[seat].is_playing]
+        return [seat for seat in gone if Resign(seat) in self.match.entries]
+
+    async def mark_resigned(self) -> None:
+        """Mark the seats of players who have resigned, which takes the game off their lists.
+
+        A crash before this leaves a resignation without a mark; the server that opens the table next stores it.
+        """
+        for seat in self._unmarked():
+            await self.change_seat(seat, lambda before: replace(before, why="resigned") if before.is_playing else None)
 
     async def _store_lesson(self) -> None:
         """Store that the learner has finished the lesson."""
