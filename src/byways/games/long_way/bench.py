@@ -1,6 +1,6 @@
-"""Benchmarks of The Long Way, and a reference implementation of the score, which also serves the tests as an oracle.
+"""The Long Way's benchmarks, and a reference implementation of the score, which is also the tests' oracle.
 
-`plain_score` tries every combination of shortest paths of all legs and counts with sets. It reads the sheet segment by segment and shares
+`plain_score` tries every combination of shortest paths for all legs and counts with sets. It reads the sheet segment by segment and shares
 no code with `rules.shoppers`.
 """
 
@@ -30,7 +30,7 @@ AROUND = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class TooMany(Exception):
-    """There are more combinations of paths than a test has time for."""
+    """There are too many path combinations for a test."""
 
 
 def has(bits: int, place: Place) -> bool:
@@ -82,7 +82,7 @@ def cafeterias(sheet: Sheet) -> list[set[Place]]:
 
 
 def legs(sheet: Sheet, here: set[Place], left: list[set[Place]], out: Place) -> Iterator[list[list[Path]]]:
-    """Yield, for each order in which the remaining cafeterias may be visited, the shortest paths of each leg to the exit."""
+    """Yield, for each order in which the remaining cafeterias may be visited, the shortest paths of each leg up to the exit."""
     nearest, found = inf, list[list[list[Path]]]()
     for cafeteria in left:
         onward = list(legs(sheet, cafeteria, [other for other in left if other is not cafeteria], out))
@@ -96,7 +96,7 @@ def legs(sheet: Sheet, here: set[Place], left: list[set[Place]], out: Place) -> 
 
 
 def plain_score(sheet: Sheet) -> int:
-    """Return the score of the best of all tied ways, or 0 if there is none."""
+    """Return the best score among all tied ways, or 0 if there is no way."""
     doors = [(door // 4 // 7, door // 4 % 7) for door in (sheet.entrance, sheet.exit)]
     if any(shut(sheet, place, door % 4) for place, door in zip(doors, (sheet.entrance, sheet.exit), strict=True)):
         return 0
@@ -129,7 +129,7 @@ def worth(sheet: Sheet, way: Path) -> int:
 
 @cache
 def full_sheets(games: int = 40) -> tuple[Sheet, ...]:
-    """Return the final sheets of random games in which players draw as long as they can."""
+    """Return the final sheets of random games in which players draw for as long as they can."""
     return tuple(sheet for seed in range(games) for sheet in played(stream(seed, "sheets")))
 
 
@@ -155,7 +155,7 @@ def scoring(count: Callable[[Sheet], int]) -> Work:
 
 
 def compiled_playouts(games: int = 50) -> Work:
-    """Play empty stores out with the compiled kernel."""
+    """Play out empty stores with the compiled kernel."""
     kernel, chart = KERNEL.ready(inf), GAME.components.chart
     assert kernel is not None
     store, tiles, rng = store_of(DOORS, kernel), tiles_of(tuple(shape.layouts for shape in chart.shapes)), Random(1)
@@ -169,7 +169,7 @@ def compiled_playouts(games: int = 50) -> Work:
 
 
 def plain_playouts(games: int = 5) -> Work:
-    """Play empty stores out with the planner's plain Python."""
+    """Play out empty stores with the planner's plain Python."""
     chart, rng = GAME.components.chart, Random(1)
     playouts = Playouts(tuple(shape.layouts for shape in chart.shapes), DOORS, rng)
 

@@ -1,4 +1,4 @@
-"""The chart of tiles: read from a file and checked."""
+"""The chart of tiles, read from a file and checked."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def outer_walls(layout: Layout) -> int:
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tiles of one face of the light die: the same spaces with six layouts of walls."""
+    """The tiles for one face of the light die: the same spaces with six wall layouts."""
 
     name: Words
     layouts: tuple[str, str, str, str, str, str]

@@ -1,4 +1,4 @@
-"""Views of The Long Way as arrays, and its choices as numbers."""
+"""Encode The Long Way's views as arrays and its choices as numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from byways.games.long_way.view import View
 
 PHASE = {phase: number for number, phase in enumerate(get_args(s.Phase))}
 STAGE = {stage: number for number, stage in enumerate(get_args(s.Stage))}
-PLANES = 24  # of a sheet
+PLANES = 24  # planes per sheet
 
 
 class Encoder(BaseEncoder[View]):
@@ -56,7 +56,7 @@ class Encoder(BaseEncoder[View]):
 
 
 def planes(sheet: s.Sheet) -> tuple[int, ...]:
-    """The bit sets of a sheet."""
+    """A sheet's bit sets."""
     return (
         *sheet.walls,
         *sheet.doorways,

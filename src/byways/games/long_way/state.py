@@ -63,7 +63,7 @@ def beside(space: int, direction: int) -> int | None:
 
 
 def added(segments: PerSide, direction: int, space: int) -> PerSide:
-    """Return the segments, or the doorways, with one more."""
+    """Return the segments or doorways with one added."""
     bit = 1 << space
     north, east, south, west = segments
     return north | bit * (direction == 0), east | bit * (direction == 1), south | bit * (direction == 2), west | bit * (direction == 3)
@@ -87,7 +87,7 @@ class Placing(game.Choice, frozen=True):
 
     @property
     def spoken(self) -> dict[str, Value]:
-        """Values for the sentence that replace the numbers, or add to them."""
+        """Values for the sentence that replace or extend the numbers."""
         return {"space": name_of(self.space)}
 
 
@@ -126,7 +126,7 @@ class Stop(game.Choice, frozen=True):
 
 
 class Fork(Placing, frozen=True):
-    """The place of the cafeteria: its left or upper space, and whether it lies across or down."""
+    """The cafeteria's place: its left or upper space, and whether it lies across or down."""
 
     lie: Lie
 
@@ -181,9 +181,9 @@ AnyChoice: TypeAlias = Entrance | Exit | Reroll | Keep | Tile | Cafeteria | Stop
 
 
 class Menu(Generic[C]):
-    """Turns a bit set of spaces into choices, one for each space.
+    """Turns a bit set of spaces into choices, one per space.
 
-    It joins seven tuples from a table with every combination of a row, which beats a loop over the bits.
+    It joins seven tuples from a table of every combination in a row, which is faster than a loop over the bits.
     """
 
     def __init__(self, make: Callable[[int], C]) -> None:
@@ -210,12 +210,12 @@ class Menu(Generic[C]):
 
 
 class TileMask:
-    """A tile as bit sets relative to its first space (row by row). Shift them left by a space to draw the tile there."""
+    """A tile as bit sets relative to its first space (row by row). To draw the tile at a space, shift them left by that space."""
 
     def __init__(self, layout: str) -> None:
         spaces = sorted(read_layout(layout).items())
         (top, left), _ = spaces[0]
-        # Columns may be negative: the first space, row by row, need not be the leftmost.
+        # Columns may be negative, because the first space, row by row, need not be the leftmost.
         self.spots = tuple((row - top, column - left) for (row, column), _ in spaces)
         self.offsets = tuple(row * SIZE + column for row, column in self.spots)
         self.cells = sum(1 << offset for offset in self.offsets)
@@ -226,10 +226,10 @@ class TileMask:
         self.fits = sum(1 << row * SIZE + column for row, column in fitting)  # L11: no tile over the edge
 
     def places(self, empty: int) -> int:
-        """Return the spaces where its first space can go."""
+        """Return the spaces where the tile's first space can go."""
         places = self.fits
         for offset in self.offsets:
-            # Moves the emptiness of the space at this offset to the first space.
+            # Move the emptiness of the space at this offset to the first space.
             places &= empty >> offset
         return places
 
@@ -240,7 +240,7 @@ def tile_mask(layout: str) -> TileMask:
 
 
 class Roll(NamedTuple):
-    """The dice, and the tile that they name once both are rolled."""
+    """The dice, and the tile they name once both are rolled."""
 
     light: int
     dark: int
@@ -261,7 +261,7 @@ class PlacedTile(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One player's store. A wall segment belongs to one side of one space, so a border can have two.
+    """One player's store. A wall segment belongs to one side of one space, so a border can have two segments.
 
     `entrance` and `exit` are four times the space plus the direction, or -1 before they are drawn.
     """
@@ -285,7 +285,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     @property
     def blocked(self) -> tuple[int, int]:
-        """The spaces that a wall shuts off from their neighbour to the east, and from the one to the south."""
+        """The spaces that a wall shuts off from their eastern neighbours, and those shut off from their southern ones."""
         north, east, south, west = self.shut
         # A border is named by its left or upper space, so western and northern segments count for the neighbour on the other side.
         return (east | west >> 1) & NOT_LAST_COLUMN, (south | north >> SIZE) & NOT_LAST_ROW
@@ -301,9 +301,9 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Draft(NamedTuple):
-    """A sheet with the tentative steps of an act drawn on it, and what comes next.
+    """A sheet with an act's tentative steps drawn on it, and what comes next.
 
-    `at` is the bit set of the new tile while its display is due, and the space of the new wall while its side is due.
+    `at` is the new tile's bit set while its display is due, and the new wall's space while its side is due.
     """
 
     sheet: Sheet
@@ -327,9 +327,9 @@ FACES: dict[Die, Chance] = {
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """`chart` has a layout for each light and dark die. `active` is the seat that has the dice. `round` counts their turns.
+    """`chart` has a layout for each light and dark die. `active` is the seat that has the dice. `round` counts turns with the dice.
 
-    The sheets are as of the last reveal. `drafts` caches what each seat has drawn since then: see `acts.draft_of`.
+    The sheets are as of the last reveal. `drafts` caches what each seat has drawn since then (see `acts.draft_of`).
     """
 
     chart: tuple[tuple[str, ...], ...]

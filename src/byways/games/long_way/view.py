@@ -1,4 +1,4 @@
-"""The view of a seat in The Long Way, and determinization of the rest."""
+"""A seat's view of The Long Way, and determinization of the rest."""
 
 from __future__ import annotations
 
@@ -54,8 +54,10 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
 
 def own_way(sheet: Sheet, alone: bool, rolls: int) -> Message:
-    """Describe the shoppers' way and its score, or what it lacks; then the coins, how many rolls still fit if not all do, and, in a solo
-    game, the score that wins."""
+    """Describe the shoppers' way and its score, or what it lacks.
+
+    The coins follow, then the number of rolls that still fit if not all do and, in a solo game, the score needed to win.
+    """
     if sheet.entrance < 0 or sheet.exit < 0:
         return Message("aim.doors")
     way, is_covered = walk(sheet), sheet.covered(sheet.entrance) or sheet.covered(sheet.exit)
@@ -85,7 +87,7 @@ def way_so_far(way: Walk) -> Message:
 
 
 def best_way(sheets: tuple[Sheet, ...]) -> Sentence:
-    """Tell spectators whose way scores most, once a tile is drawn."""
+    """Tell spectators whose way scores most, once a tile has been drawn."""
     if not any(sheet.tiles for sheet in sheets):
         return ""
     scores = [score(sheet) for sheet in sheets]
@@ -106,7 +108,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Fill in the acts of the other seats, the only hidden part, with random legal steps: a whole act for each seat that is done."""
+    """Fill in the other seats' acts, the only hidden part, with random legal steps: a whole act for each seat that is done."""
     acts: list[tuple[AnyChoice, ...]] = [()] * len(view.sheets)
     if view.phase in ("doors", "draw"):
         roll = view.roll

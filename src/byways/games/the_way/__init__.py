@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class TheWayOptions(Options, frozen=True):
-    """A single game or a set of three, the printed variations, and the limit of turns for each player in a game."""
+    """A single game or a set of three, the printed variations, and the turn limit per player and game."""
 
     single: bool = False
     arrows: bool = False

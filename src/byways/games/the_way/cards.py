@@ -1,7 +1,7 @@
-"""The faces of cards as texts: the open sides in the order N E S W, each followed by its arrow if it has one.
+"""Card faces as text: the open sides in the order N E S W, each followed by its arrow if it has one.
 
-`NE` is a corner that opens to north and east. `NiEo` is the same with a one-way arrow: in by north (`i`), out by east (`o`).
-All open sides of a card are connected: a piece on it may leave by any of them unless an arrow forbids it.
+`NE` is a corner that opens to north and east. `NiEo` is the same with a one-way arrow: in from the north (`i`), out to the east (`o`). All
+open sides of a card are connected: a piece on it may leave by any of them unless an arrow forbids it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SHAPES = {1: "dead-end", 3: "corner", 5: "straight", 7: "tee", 15: "cross"}
 
 
 def spell(marks: tuple[str, ...]) -> str:
-    """Spell a face from the mark at each side: "" if closed, " " if open, or the letter of an arrow."""
+    """Spell a face from the mark on each side: "" if closed, " " if open, or an arrow's letter."""
     return "".join(letter + mark.strip() for letter, mark in zip(LETTERS.values(), marks, strict=True) if mark)
 
 
@@ -26,14 +26,14 @@ MARKS = {spell(marks): marks for marks in product(("", " ", "i", "o"), repeat=4)
 EXITS = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark) for face, marks in MARKS.items()}
 LEAVE = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "o")) for face, marks in MARKS.items()}
 ENTER = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "i")) for face, marks in MARKS.items()}
-# A right turn brings the mark of the west to the north.
+# A right turn brings the western mark to the north.
 RIGHT = {face: spell((*marks[-1:], *marks[:-1])) for face, marks in MARKS.items()}
 LEFT = {turned: face for face, turned in RIGHT.items()}
 PLAIN = {face: spell(tuple(mark and " " for mark in marks)) for face, marks in MARKS.items()}  # without arrows
 
 
 def turns(face: str) -> tuple[str, ...]:
-    """Return the different faces of a card under right turns, starting with this one."""
+    """Return a card's different faces under right turns, starting with this one."""
     found = [face]
     while RIGHT[found[-1]] != face:
         found.append(RIGHT[found[-1]])

@@ -1,4 +1,4 @@
-"""The deck and the four corner cards: read from a file and checked."""
+"""The deck and the four corner cards, read from a file and checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways import game
 from byways.components import Flaw
 from byways.games.the_way.cards import CARD
 
-SIZE = 30  # 25 are laid, 4 of them are taken back for the corners; then four for each hand and one left over
+SIZE = 30  # 25 are laid, and 4 of them taken back for the corners; then four for each hand, and one left over
 
 
 def check_face(face: str) -> None:

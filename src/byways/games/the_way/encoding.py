@@ -1,4 +1,4 @@
-"""Views of The Way as arrays, and its choices as numbers."""
+"""Encode The Way's views as arrays and its choices as numbers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Encoder(BaseEncoder[View]):
         return ones + self._places(table, seat) + self._steps(view)
 
     def _places(self, table: OpenState, seat: int) -> list[int]:
-        """The ones of `tokens` and `goals`."""
+        """The indices of the ones in `tokens` and `goals`."""
         if table.circle is None:
             return []
         ones = list[int]()
@@ -68,7 +68,7 @@ class Encoder(BaseEncoder[View]):
         return ones
 
     def _steps(self, view: View) -> list[int]:
-        """The ones of `card` and `place`."""
+        """The indices of the ones in `card` and `place`."""
         cards = [self.at["card"] + KIND[step.card] for step in view.act if isinstance(step, Card)]
         return cards + [self.at["place"] + CELLS[step.place] for step in view.act if isinstance(step, Place)]
 

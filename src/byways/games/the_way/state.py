@@ -1,4 +1,4 @@
-"""The choices, the open table and the position of The Way as frozen values."""
+"""The Way's choices, open table and position as frozen values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BESIDE = {NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1)}
 
 
 def neighbours(cell: int) -> tuple[tuple[int, int], ...]:
-    """Return the sides of a place that have a neighbour, each with that neighbour."""
+    """Return the sides of a place that have a neighbour, each with the neighbour."""
     row, column = divmod(cell, SIZE)
     around = {side: (row + down, column + right) for side, (down, right) in BESIDE.items()}
     return tuple((side, r * SIZE + c) for side, (r, c) in around.items() if 0 <= r < SIZE and 0 <= c < SIZE)
@@ -48,7 +48,7 @@ class First(game.Choice, frozen=True):
 
 
 class Piece(game.Choice, frozen=True):
-    """Set-up 5: choose the piece. A player who chooses it instead of going first goes second."""
+    """Set-up 5: choose the piece. A player who does so instead of going first goes second."""
 
     piece: PieceName
 
@@ -86,7 +86,7 @@ class Card(game.Choice, frozen=True):
 
     @property
     def sentence(self) -> Message:
-        """Without arrows, which only the notation names: a choice does not know whether they count."""
+        """The sentence leaves out arrows, which only the notation names, because a choice does not know whether they count."""
         return Message("choose.card", {"card": self.card, "shape": shape(PLAIN[self.card])})
 
 
@@ -97,13 +97,13 @@ class Place(game.Choice, frozen=True):
 
 
 class Lay(game.Choice, frozen=True):
-    """Order of play 1b, third step: choose how the card lies, named by the face that shows."""
+    """Order of play 1b, third step: choose how the card lies, named by the resulting face."""
 
     face: str
 
     @property
     def sentence(self) -> Message:
-        """Without arrows, as for `Card`."""
+        """The sentence leaves out arrows, as for `Card`."""
         return Message("choose.lay", {"face": self.face, "openings": openings(PLAIN[self.face])})
 
 
@@ -132,7 +132,7 @@ EVERY: tuple[AnyChoice, ...] = (FIRST, *PIECE, *VARY, *chain(*TURN), *CARDS.valu
 
 
 def different_turns(cell: int, face: str, clockwise: bool) -> tuple[Turn, ...]:
-    """Return the turns that change a face. If both ways give the same face, only the right turn is a choice."""
+    """Return the turns that change a face. If both directions give the same face, only the right turn is offered."""
     right, left = TURN[cell]
     if RIGHT[face] == face:
         return ()
@@ -157,9 +157,9 @@ class Variations(msgspec.Struct, frozen=True):
 class OpenState(msgspec.Struct, frozen=True, dict=True):
     """The public part of a position.
 
-    `cards` are the faces row by row, `piles` the cards beneath, `locked` the places whose card was put there in this game. `tokens` and
-    `reached` (the Midpoint) are by piece, Circle first. `known` are the cards that a seat took to its hand in the open. `turn` counts the
-    turns made in this game, `turns` is the limit for each player. `results` are the winners of finished games, None for a drawn one.
+    `cards` has the faces row by row, `piles` the cards beneath, and `locked` the places whose card was put there in this game. `tokens` and
+    `reached` (the Midpoint) are by piece, Circle first. `known` lists the cards that a seat took into its hand openly. `turn` counts the
+    turns made in this game; `turns` is the limit per player. `results` lists the winners of finished games, None for a drawn one.
     """
 
     cards: Cards
@@ -180,7 +180,7 @@ class OpenState(msgspec.Struct, frozen=True, dict=True):
     results: tuple[int | None, ...] = ()
 
     def piece(self, seat: int) -> int:
-        """Return the piece of a seat: 0 is Circle, 1 is Square."""
+        """Return a seat's piece: 0 is Circle, 1 is Square."""
         return 0 if seat == self.circle else 1
 
     def counted(self, face: str) -> str:
@@ -189,12 +189,12 @@ class OpenState(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def shows_arrows(self) -> bool:
-        """Whether arrows count, or could come to count in this game or a later one of the set (variation 4)."""
+        """Whether arrows count, or may count later in this set (variation 4)."""
         return self.variations.arrows or self.various
 
     @property
     def game(self) -> int:
-        """The number of the game in its set."""
+        """The game's number in its set."""
         return len(self.results) + (self.phase not in ("gather", "over"))
 
     @property
@@ -203,9 +203,9 @@ class OpenState(msgspec.Struct, frozen=True, dict=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """`cards` are the faces as laid, corners included. `left` is the card left over. `chooser` is the seat that got first choice by lot.
+    """`cards` has the faces as laid, including corners. `left` is the card left over. `chooser` is the seat with first choice by lot.
 
-    Cards have no arrows if arrows can never come to count. In set-ups of version 1 they always have them.
+    Cards have no arrows if arrows can never count, except in set-ups of version 1, which always have them.
     """
 
     cards: Cards
@@ -219,7 +219,7 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """The table, both hands, the card left out, and between two games the stock still to be dealt. Hands and stock are sorted."""
+    """The table, both hands, the card left out and, between two games, the stock still to be dealt. Hands and stock are sorted."""
 
     table: OpenState
     hands: tuple[Cards, Cards]
@@ -243,7 +243,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
 
 class Altered(msgspec.Struct, frozen=True):
-    """The board after a turn's alteration, the card played from the hand, and the card taken to it."""
+    """The board after a turn's alteration, the card played from the hand, and the card taken into it."""
 
     cards: Cards
     piles: tuple[Cards, ...]
@@ -253,7 +253,7 @@ class Altered(msgspec.Struct, frozen=True):
 
 
 def altered(table: OpenState, act: tuple[AnyChoice, ...]) -> Altered:
-    """Return the board after the alteration of an act. An incomplete alteration changes nothing."""
+    """Return the board after an act's alteration. An incomplete alteration changes nothing."""
     match act:
         case (Turn(place, way), *_):
             cell = CELLS[place]

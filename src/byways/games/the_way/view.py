@@ -1,4 +1,4 @@
-"""The view of a seat in The Way, and determinization of the rest."""
+"""A seat's view of The Way, and determinization of the rest."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ ARRANGING: dict[Phase, Message] = {"choose": Message("prompt.choose"), "vary": M
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
-    """`hand` is this seat's own, `sizes` count both hands. `unseen` are the cards in the other hand, left out or undealt, except those
-    that this seat knows to be in the other hand. `stock` of them are undealt."""
+    """`hand` is this seat's own; `sizes` counts both hands.
+
+    `unseen` has the cards in the other hand, left out or undealt, except those that this seat knows to be in the other hand. `stock` of
+    them are undealt.
+    """
 
     table: OpenState
     hand: Cards
@@ -34,7 +37,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return "" if self.outcome else aim(self.table, self.act, self.seat)
 
     def token(self, seat: int) -> int:
-        """Return the piece of a seat. Before pieces are chosen, seat 0 has Circle's token."""
+        """Return a seat's piece. Before pieces are chosen, seat 0 has Circle's token."""
         return seat if self.table.circle is None else self.table.piece(seat)
 
     @property
@@ -83,13 +86,13 @@ def unseen(position: Position, seat: int | None) -> Cards:
             hidden += hand
             for card in position.table.known[owner]:
                 hidden.remove(card)
-    # Sorted, so that the order does not tell where a card lies.
+    # Sorted, so that the order does not reveal where a card is.
     hidden.sort()
     return tuple(hidden)
 
 
 def imagine(view: View, rng: Random) -> Position:
-    """Deal the unseen cards at random. All deals are equally likely: the cards played tell nothing about the cards kept."""
+    """Deal the unseen cards at random. All deals are equally likely, because the cards played reveal nothing about the cards kept."""
     cards = rng.sample(view.unseen, len(view.unseen))
     hands = [view.hand if seat == view.seat else fill(view, seat, cards) for seat in (0, 1)]
     stock = in_order([cards.pop() for _ in range(view.stock)])
@@ -112,7 +115,7 @@ def fill(view: View, seat: int, cards: list[str]) -> Cards:
 
 
 def begun(position: Position, view: View, rng: Random) -> Position:
-    """Take some random tentative steps for another seat whose turn it is."""
+    """Take some random tentative steps for another awaited seat."""
     for seat in view.awaited:
         for _ in range(rng.randint(0, LONGEST) if seat != view.seat else 0):
             steps = [choice for choice in position.choices(seat) if isinstance(choice, Turn | Card | Place | Lay)]

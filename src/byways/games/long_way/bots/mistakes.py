@@ -1,4 +1,4 @@
-"""Why another act was better: the way of the shoppers, bonuses, and the room for tiles to come."""
+"""Explain why another act was better: the shoppers' way, bonuses, and room for tiles to come."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from byways.games.long_way.view import View
 from byways.i18n import Message, Value
 
 ROLLS = 36
-STEPS = 2  # steps of difference that are worth mentioning
-FITS = 2  # the same for rolls
+STEPS = 2  # smallest difference in steps worth mentioning
+FITS = 2  # smallest difference in rolls worth mentioning
 BONUSES = (Wall, Doorway, Coins)
 
 
@@ -57,7 +57,7 @@ def differences(
 
 
 def paid(view: View, best: AnyChoice) -> Difference:
-    """Whether to pay a coin for another roll."""
+    """Explain whether to pay a coin for another roll."""
     assert view.seat is not None
     tile = view.roll.tile
     places = tile.places(empty(view.sheets[view.seat])).bit_count() if tile else 0
@@ -105,7 +105,7 @@ def points(mine: Sheet, other: Sheet) -> Difference | None:
 
 
 def bonus(played: Sequence[AnyChoice], best: Sequence[AnyChoice]) -> Difference | None:
-    """A bonus that only the best act earns, or the same place with another one."""
+    """A bonus that only the best act earns."""
     if not any(isinstance(step, BONUSES) for step in best) or any(isinstance(step, BONUSES) for step in played):
         return None
     return Difference(Message("mistake.bonus"), Message("mistake.bonus-cost"), Message("why.bonus"))
@@ -120,7 +120,7 @@ def longer(mine: Sheet, other: Sheet) -> Difference | None:
 
 
 def lost_spaces(mine: Sheet, other: Sheet) -> Difference | None:
-    """Empty spaces without an empty neighbour, where no tile will ever fit."""
+    """Empty spaces that have no empty neighbour, so that no tile will ever fit there."""
     many, few = alone(mine), alone(other)
     if many <= few:
         return None
@@ -137,7 +137,7 @@ def fewer_tiles(view: View, mine: Sheet, other: Sheet) -> Difference | None:
 
 
 def later(view: View, mine: Sheet, other: Sheet) -> Difference:
-    """What the best act leads to, where nothing else tells the acts apart."""
+    """What the best act leads to, if nothing else distinguishes the acts."""
     title = Message("mistake.spot") if mine.tiles != other.tiles else Message("mistake.later")
     return Difference(title, "", Message("mistake.leads", {"score": format_points(score(other)), "rolls": fitting(view, other)}))
 

@@ -1,4 +1,4 @@
-"""Players for The Long Way: random, greedy, and one that compares acts by playouts."""
+"""Players for The Long Way: random, greedy, and a planner that compares acts by playouts."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from byways.games.long_way.rules.shoppers import Floor, Route, find_route
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
 
-Completion: TypeAlias = tuple[float, float, list[AnyChoice]]  # value of the sheet, random number that breaks ties, steps
+Completion: TypeAlias = tuple[float, float, list[AnyChoice]]  # the sheet's value, a random number that breaks ties, and the steps
 
 ROUNDS = (*(16,) * 12, *(8,) * 12, *(4,) * 24, *(2,) * 32)  # the number of acts played out in each round; the worse ones are dropped
-TURNS = 30  # rolls of a playout: more than a store has room for, coins included
+TURNS = 30  # rolls per playout: more than a store has room for, coins included
 
 
 class Weights(NamedTuple):
-    """Evaluation weights in points. Pairs are for an empty store and for a full one."""
+    """Evaluation weights in points. Each pair is for an empty store and a full one."""
 
     step: tuple[float, float] = (0.25, 0.05)
     empty: tuple[float, float] = (0.1, 1.0)  # cost of an empty space on the way
     beside: float = 0.05  # a display off the way
     coin: float = 0.15
     cafeteria: float = 1.0  # a cafeteria still to be drawn, in an empty store
-    shut: float = -6.0  # no way out
+    shut: float = -6.0  # no way to the exit
     bonus: float = 0.4  # a bonus before it is chosen
-    better: float = 0.3  # the gain expected of a reroll before a coin is paid
+    better: float = 0.3  # the gain a reroll must promise before a coin is paid
 
 
 TUNED = Weights()
 GLANCE_SPREAD = 4.0  # points by which the final score may differ from the static evaluation
-NOTICED = 0.1  # share of the places for a tile that the easy player sees
+NOTICED = 0.1  # share of a tile's places that the easy player sees
 DOORS = ("entrance d1 north", "exit e1 north")
-WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # of all pairs, playouts score most with this one
+WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # the pair of doors with which playouts score most
 
 
 class Greedy(Player[View]):
-    """Tries every tile, display and bonus, and every cafeteria, and takes the sheet with the best static evaluation."""
+    """Tries every tile, display, bonus and cafeteria, and picks the sheet with the best static evaluation."""
 
     tried: ClassVar[int] = 6  # pairs of tile and display for which every bonus is tried
 
@@ -67,7 +67,7 @@ class Greedy(Player[View]):
         return sorted(found.values(), key=lambda one: -one.value)
 
     def evaluate_acts(self, view: View, among: Sequence[Sequence[Choice]]) -> dict[tuple[Choice, ...], float]:
-        """Evaluate completions of the act, those in `among` included. Of doors, only the usual ones rate well."""
+        """Evaluate completions of the act, including those in `among`. Only the usual doors rate well."""
         if view.phase == "coins":
             paid = dict(zip((KEEP, *REROLLS), self.expected_values(view), strict=False))
             return {(choice,): value for choice, value in paid.items()} | {tuple(act): paid[act[0]] for act in among if act}
@@ -80,7 +80,7 @@ class Greedy(Player[View]):
         return found
 
     def complete(self, draft: Draft, roll: Roll) -> list[AnyChoice]:
-        """Return the rest of an act, from whatever stage it has reached."""
+        """Return the rest of an act, whatever stage it has reached."""
         if draft.stage == "entrance":
             return [parse(word) for word in self.doors]
         if draft.stage == "exit":
@@ -88,13 +88,13 @@ class Greedy(Player[View]):
         return max(self.completions(draft, roll))[2]
 
     def completions(self, draft: Draft, roll: Roll) -> list[Completion]:
-        """Return ways to finish an act, each with the value of its sheet and a random number to break ties."""
+        """Return ways to finish an act, each with its sheet's value and a random number to break ties."""
         if draft.stage == "ready":
             return [(self.evaluate(draft.sheet), self.rng.random(), [])]
         return [ending for opening in self.openings(draft, roll) for ending in self.onward(draft, opening, roll)]
 
     def openings(self, draft: Draft, roll: Roll) -> list[list[AnyChoice]]:
-        """Return first steps worth trying. Walls are tried only near the way: elsewhere they change little."""
+        """Return first steps worth trying. Walls are tried only near the way, because elsewhere they change little."""
         if draft.stage == "option":
             return self.shortlist(draft, roll)
         choices, near = OFFERS[draft.stage](draft, roll), ALL
@@ -108,7 +108,7 @@ class Greedy(Player[View]):
         return [(value, chance, [*opening, *rest]) for value, chance, rest in self.completions(draft, roll)]
 
     def shortlist(self, draft: Draft, roll: Roll) -> list[list[AnyChoice]]:
-        """Return the best tiles with displays, any cafeteria, and stopping."""
+        """Return the best tiles with displays, all cafeterias, and stopping."""
         options = OFFERS["option"](draft, roll)
         tiles = self.places([choice for choice in options if isinstance(choice, Tile)])
         rated = sorted((one for tile in tiles for one in self.rate_displays(draft, tile, roll)), reverse=True)
@@ -116,11 +116,11 @@ class Greedy(Player[View]):
         return [steps for _, _, steps in rated[: self.tried]] + others
 
     def places(self, tiles: list[Tile]) -> Sequence[Tile]:
-        """Return the places for the tile that the player considers."""
+        """Return the places for a tile that this player considers."""
         return tiles
 
     def rate_displays(self, draft: Draft, tile: Tile, roll: Roll) -> list[Completion]:
-        """Rate every display on a tile by the way before the display is there."""
+        """Rate every display on a tile, using the way before the display is drawn."""
         placed = APPLY[Tile](draft, tile, roll)
         floor = Floor(placed.sheet)
         way = find_route(placed.sheet, floor)
@@ -137,7 +137,7 @@ class Greedy(Player[View]):
         return self.evaluate_way(sheet, floor, find_route(sheet, floor))
 
     def evaluate_way(self, sheet: Sheet, floor: Floor, way: Route | None) -> float:
-        """Evaluate a sheet in points. On a finished sheet nothing can improve, so empty spaces cost their full point."""
+        """Evaluate a sheet in points. Nothing can improve on a finished sheet, so its empty spaces cost a full point each."""
         weights, free = self.weights, 0.0 if sheet.stopped else floor.empty.bit_count() / SPACES
         value = weights.coin * sheet.coins + weights.cafeteria * (2 - len(sheet.cafeterias)) * free
         shown = floor.displays.bit_count()
@@ -156,7 +156,7 @@ class Greedy(Player[View]):
         return KEEP if max(rerolled) - now < self.weights.better else REROLLS[rerolled.index(max(rerolled))]
 
     def expected_values(self, view: View) -> tuple[float, float, float]:
-        """Return the value of the dice as they lie, and the expected values of rerolling the light and the dark one."""
+        """Return the value of the dice as they are, and the expected values of rerolling the light and the dark one."""
         light, dark = view.dice
         return (
             self.roll_value(view, view.dice),
@@ -165,7 +165,7 @@ class Greedy(Player[View]):
         )
 
     def roll_value(self, view: View, dice: Dice) -> float:
-        """Return the value of the best tile and display for a roll, before any bonus."""
+        """Return the value of a roll's best tile and display, before any bonus."""
         draft, roll = Draft(view.draft.sheet, "option"), read_dice(view.chart, dice)
         tiles = (choice for choice in OFFERS["option"](draft, roll) if isinstance(choice, Tile))
         return max((value for tile in tiles for value, _, _ in self.rate_displays(draft, tile, roll)), default=self.evaluate(draft.sheet))
@@ -176,9 +176,9 @@ def between(pair: tuple[float, float], free: float) -> float:
 
 
 class Planner(Greedy):
-    """Compares the best acts of `Greedy` by playouts, with the same dice for all, and takes the one that scores best on average.
+    """Compares the best acts of `Greedy` by playouts, with the same dice for all, and picks the one that scores best on average.
 
-    The worse acts are dropped round by round. When time runs out, the best so far is taken.
+    The worse acts are dropped round by round. When time runs out, the best act so far is played.
     """
 
     tried = 10
@@ -207,7 +207,7 @@ class Planner(Greedy):
         return acts[max(racing, key=lambda nth: totals[nth])]
 
     def play_out(self, playouts: Playouts, sheets: list[Sheet], thought: Thought) -> list[int]:
-        """Play each sheet out with the same dice. Return nothing if there is no time for all of them."""
+        """Play out each sheet with the same dice. Return nothing if there is no time for all of them."""
         rolls = [(self.rng.randint(1, 6), self.rng.randint(1, 6)) for _ in range(TURNS)]
         scores = []
         for sheet in sheets:
@@ -218,7 +218,7 @@ class Planner(Greedy):
 
 
 class Easy(Greedy):
-    """Takes the place that scores best now, of a few places that it notices. It ignores the length of the way and never pays."""
+    """Picks the place that scores best now, among a few that it notices. It ignores the length of the way and never pays."""
 
     tried = 1
 
@@ -232,7 +232,7 @@ class Easy(Greedy):
         return KEEP
 
 
-# These import numpy only when needed: that takes as long as everything else together.
+# These import numpy only when needed, because that takes as long as everything else together.
 
 
 def medium(rng: Random) -> AnyPlayer:

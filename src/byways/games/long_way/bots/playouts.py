@@ -1,7 +1,7 @@
 """Playouts in plain Python, for the planner.
 
-A playout draws each tile where the way looks best afterwards, tries a few random cafeterias and walls, and follows one shortest way
-instead of all that tie. Its scores are low, but equally low for every sheet that is compared.
+A playout draws each tile where the way looks best afterwards, tries a few random cafeterias and walls, and follows one shortest way instead
+of all tied ones. Its scores are low, but equally so for every sheet that is compared.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from byways.games.long_way.components import SIZE
 from byways.games.long_way.rules.shoppers import Floor, score, visited
 from byways.games.long_way.state import ALL, MOST_CAFETERIAS, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES, Dice, Sheet, tile_mask
 
-# Values in points. Pairs are for an empty store and for a full one.
-STEP, EMPTY = (0.25, 0.05), (0.1, 1.0)  # gain for a step of the way, cost of an empty space on it
+# Values in points. Each pair is for an empty store and a full one.
+STEP, EMPTY = (0.25, 0.05), (0.1, 1.0)  # gain per step of the way, and cost of an empty space on it
 CAFETERIA_LEFT = 1.0  # a cafeteria still to be drawn, in an empty store
 BESIDE = 0.05  # a display off the way
 BONUS = 0.3  # a tile beside something that may match
@@ -45,7 +45,7 @@ class Placement(NamedTuple):
 
 
 class StageWeights(NamedTuple):
-    """The evaluation weights at the current share of empty spaces."""
+    """The evaluation weights for the current share of empty spaces."""
 
     step: float
     empty: float
@@ -53,7 +53,7 @@ class StageWeights(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A tile or cafeteria to draw: its value, its place, and the way after it."""
+    """A tile or cafeteria to draw: its value, its place, and the way after it is drawn."""
 
     value: float
     placement: Placement
@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
 
 
 def leg(start: int, goal: int, east: int, south: int, shown: int, empty: int) -> Path | None:
-    """Return a shortest way from some spaces to some others. Of tied steps it prefers displays, then bare floor, then empty spaces."""
+    """Return a shortest way between two sets of spaces. Among tied steps it prefers displays, then bare floor, then empty spaces."""
     front, layers, unseen = start, [start], ALL & ~start
     while not front & goal:
         front = ((front & east) << 1 | front >> 1 & east | (front & south) << SIZE | front >> SIZE & south) & unseen
@@ -90,7 +90,7 @@ def leg(start: int, goal: int, east: int, south: int, shown: int, empty: int) ->
 
 
 class Store:
-    """A mutable copy of a sheet during a playout. `way` is always up to date, None without a way."""
+    """A mutable copy of a sheet during a playout. `way` is always up to date, and None if there is no way."""
 
     def __init__(self, sheet: Sheet) -> None:
         floor = Floor(sheet)
@@ -102,7 +102,9 @@ class Store:
         self.way = None if covered else self.route(self.east, self.south, self.cafeterias, self.shown)
 
     def route(self, east: int, south: int, cafeterias: tuple[int, ...], shown: int) -> Path | None:
-        """Find a way from the entrance to the nearest cafeteria, the other one and the exit, skipping what cannot be reached (L2)."""
+        """Find a way from the entrance via the nearest cafeteria and the other one to the exit, skipping any that cannot be
+        reached (L2).
+        """
         left = visited(cafeterias, self.start, self.out, east, south)
         if left is None:
             return None
@@ -119,7 +121,7 @@ class Store:
         return StageWeights(STEP[0] * free + STEP[1] * (1 - free), EMPTY[0] * free + EMPTY[1] * (1 - free), CAFETERIA_LEFT * free)
 
     def evaluate(self, way: Path, weights: StageWeights, new: int = 0) -> float:
-        """Rate a way. The spaces `new` are no longer empty."""
+        """Rate a way, treating the spaces in `new` as no longer empty."""
         passed, step, empty, _ = way.passed, *weights
         return way.steps * step + (passed & self.shown).bit_count() - empty * (passed & self.empty & ~new).bit_count()
 
@@ -136,14 +138,14 @@ def join(one: Path, other: Path) -> Path:
 
 
 class Playouts:
-    """Plays sheets out that continue one sheet. Places for tiles are computed once for all of them."""
+    """Plays out sheets that continue one sheet. Places for tiles are computed once for all of them."""
 
     def __init__(self, chart: tuple[tuple[str, ...], ...], sheet: Sheet, rng: Random) -> None:
         self.rng = rng
         self.placements = [[placements(layout, sheet) for layout in shape] for shape in chart]
 
     def play_out(self, sheet: Sheet, rolls: Iterable[Dice]) -> int:
-        """Play the sheet out with the given dice and return its score. A coin is paid rather than stop."""
+        """Play out a sheet with the given dice and return its score. Coins are paid before stopping."""
         if sheet.stopped:
             return score(sheet)
         store = Store(sheet)
@@ -174,7 +176,7 @@ class Playouts:
         return True
 
     def best_tile(self, store: Store, way: Path, weights: StageWeights, light: int, dark: int) -> Candidate | None:
-        """Find the best place for the tile. Only walls that cross the way can change it, so only they cost a new search."""
+        """Find the best place for the tile. Only walls that cross the way can change it, so only those need a new search."""
         best, chosen = float("-inf"), None
         east, south, shown, taken = store.east, store.south, store.shown, ~store.empty
         match = store.kinds[light - 1] | store.kinds[dark - 1] | sum(store.cafeterias)
@@ -228,7 +230,7 @@ class Playouts:
         east, south, store.way = chosen
         store.shut(east, south)
         sides = east | east << 1 | south | south << SIZE
-        if not sides & ~store.empty:  # between two empty spaces: the wall fills one of them
+        if not sides & ~store.empty:  # between two empty spaces, of which the wall fills one
             store.empty &= ~(sides & -sides)
 
 
@@ -245,7 +247,7 @@ def choose_display(store: Store, spaces: int, light: int, dark: int) -> tuple[in
 
 
 def placements(layout: str, sheet: Sheet) -> list[Placement]:
-    """Return the places where a tile fits and covers neither the entrance nor the exit."""
+    """Return the places where a tile fits without covering the entrance or the exit."""
     mask, found = tile_mask(layout), []
     for space in members(mask.places(ALL & ~sheet.occupied)):
         north, east, south, west = walls = [side << space for side in mask.walls]

@@ -1,4 +1,4 @@
-"""Proved results of an act once rivals have stopped."""
+"""Prove the result of an act once rivals have stopped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from byways.i18n import Message
 
 
 def proof(view: View, act: Sequence[Choice]) -> Proof | None:
-    """Compare with rivals that have stopped: a seat that stops keeps its score, and one that goes on may stop in the next turn."""
+    """Compare with rivals that have stopped. A seat that stops keeps its score, and one that continues may stop in its next turn."""
     if isinstance(act[0], Keep | Reroll) or view.phase == "doors":
         return None
     mine = drawn(view, act)
@@ -35,5 +35,5 @@ def drawn(view: View, act: Sequence[Choice]) -> Sheet:
 
 
 def result(view: View, act: Sequence[Choice]) -> Hashable:
-    """Return the sheet; the position where dice are rolled again."""
+    """Return the sheet or, if dice are rolled again, the position."""
     return imagined(view, act) if isinstance(act[0], Keep | Reroll) else drawn(view, act)

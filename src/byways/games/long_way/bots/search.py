@@ -1,4 +1,4 @@
-"""The medium and the hard player: static evaluation of every act, and playouts of the most promising ones."""
+"""The medium and hard players: static evaluation of every act, and playouts of the most promising ones."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from byways.games.long_way.rules.shoppers import Floor, score
 from byways.games.long_way.state import SPACES, AnyChoice, Display, Draft, Fork, Sheet, Tile, TileMask, Wall, tile_mask
 from byways.games.long_way.view import View
 
-if TYPE_CHECKING:  # it takes long to load
+if TYPE_CHECKING:  # a slow import
     from byways.bots.bits64 import Floats, Ints
 
-CONTENDERS = 24  # acts that are played out
-COMPLETIONS = 3  # completions tried for an incomplete act that a caller asks about
-APART = 3  # steps between the doors of the stores that score most
-WON = 1000.0  # the lead when every other player has left
-SPREAD = 8.0  # prior variance of scores and leads while the store is empty
+CONTENDERS = 24  # acts played out
+COMPLETIONS = 3  # completions tried for an incomplete act that is weighed
+APART = 3  # steps between the doors in the stores that score most
+WON = 1000.0  # lead once every other player has left
+SPREAD = 8.0  # prior variance of scores and leads for an empty store
 UNFORESEEN = 0.25  # variance of leads because players do not play like the playouts
-LIFT = 1.0  # points by which the player beats its playouts, while the store is empty
-TURNS = 40  # rolls of a playout: more than a store has room for, coins included
+LIFT = 1.0  # points by which the player beats its playouts, for an empty store
+TURNS = 40  # rolls per playout: more than a store has room for, coins included
 PAYMENTS = (KEEP, *REROLLS[:2])
 ALL_FORKS = np.array(FORKS, np.int64)
 
-# The static evaluation: for each feature a constant weight, one for the share of empty spaces, and one for the square of that share.
-# Fitted to the scores of tens of thousands of playouts with these same weights (`tools.fit.long_way_hopes`).
+# The static evaluation: each feature has a constant weight, one for the share of empty spaces, and one for that share squared. Fitted to
+# the scores of tens of thousands of playouts with these same weights (`tools.fit.long_way_hopes`).
 WEIGHTS = (
     (-3.37, -2.12, -0.48),  # always
     (1.22, -0.28, -0.92),  # a display on the way
@@ -48,16 +48,16 @@ WEIGHTS = (
     (0.24, -0.94, 0.76),  # a display off the way
     (0.06, 0.11, 0.20),  # a cafeteria still to be drawn
     (0.04, 0.74, -0.73),  # a coin, up to six
-    (-0.03, 0.10, -0.12),  # an empty space beside a cafeteria or a display, for each kind
-    (0.24, -0.21, 0.27),  # an empty space with two empty neighbours: a tile may fit
-    (0.10, -0.46, 0.49),  # an empty space with none: no tile will ever fit
+    (-0.03, 0.10, -0.12),  # an empty space beside a cafeteria or a display, per kind
+    (0.24, -0.21, 0.27),  # an empty space with two empty neighbours, where a tile may fit
+    (0.10, -0.46, 0.49),  # an empty space with none, where no tile will ever fit
     (-0.18, -0.47, -0.39),  # the same, on the way
     (0.12, 0.44, -0.62),  # an empty space beside the way
 )
 
 
 class Kernel(Protocol):
-    """What this module uses of the module `kernel`."""
+    """The functions of the module `kernel` used here."""
 
     COINS: int
     PASSED: int
@@ -82,7 +82,7 @@ KERNEL: Compiled[Kernel] = Compiled("byways.games.long_way.bots.kernel")
 
 @lru_cache(maxsize=8)
 def tiles_of(chart: tuple[tuple[str, ...], ...]) -> Ints:
-    """Return, for each roll, every place of its tile as wall segments on the four sides and spaces. Rows of zeros fill up."""
+    """Return, for each roll, every place of its tile as wall segments on the four sides and spaces. Rows of zeros are padding."""
     found = [[[place(tile_mask(layout), space) for space in members(tile_mask(layout).fits)] for layout in shape] for shape in chart]
     most = max(len(places) for shape in found for places in shape)
     return np.array([[[*places, *[[0] * 5] * (most - len(places))] for places in shape] for shape in found], np.int64)
@@ -90,7 +90,7 @@ def tiles_of(chart: tuple[tuple[str, ...], ...]) -> Ints:
 
 @lru_cache(maxsize=8)
 def weights_array(weights: tuple[tuple[float, ...], ...]) -> Floats:
-    """Return the weights as the kernel reads them, transposed."""
+    """Return the weights in the kernel's format, transposed."""
     return np.array(weights).T.copy()
 
 
@@ -99,7 +99,7 @@ def place(mask: TileMask, space: int) -> list[int]:
 
 
 def store_of(sheet: Sheet, kernel: Kernel) -> Ints:
-    """Convert a sheet to a row of the kernel, the way included."""
+    """Convert a sheet to a kernel row, including the way."""
     store, floor, halls = np.zeros(kernel.ITEMS, np.int64), Floor(sheet), (*sheet.cafeterias, 0, 0)
     store[: kernel.PASSED] = (
         *sheet.walls,
@@ -118,17 +118,17 @@ def store_of(sheet: Sheet, kernel: Kernel) -> Ints:
 
 
 def has_open_doors(sheet: Sheet) -> bool:
-    """Whether the kernel can help: it draws no doorways, so it cannot open a covered entrance or exit."""
+    """Whether the kernel can be used. It draws no doorways, so it cannot open a covered entrance or exit."""
     return not sheet.covered(sheet.entrance) and not sheet.covered(sheet.exit)
 
 
 def kernel_for(view: View, deadline: float) -> Kernel | None:
-    """Return the compiled kernel if it is ready in time and can help."""
+    """Return the compiled kernel if it is ready in time and can be used."""
     return KERNEL.ready(deadline) if view.phase != "doors" and has_open_doors(view.draft.sheet) else None
 
 
 class Medium(Player[View]):
-    """Takes the act with the best static evaluation."""
+    """Picks the act with the best static evaluation."""
 
     def __init__(self, fallback: Player[View]) -> None:
         self.fallback = fallback
@@ -143,7 +143,7 @@ class Medium(Player[View]):
 
 
 class Hard(Player[View]):
-    """Takes the act whose playouts score most on average, with the same dice for all acts."""
+    """Picks the act whose playouts score most on average, with the same dice for all acts."""
 
     def __init__(self, rng: Random, fallback: Thinker[View], seconds: float | None = None, heats: int = 10_000) -> None:
         self.rng, self.fallback, self.seconds, self.heats = rng, fallback, seconds, heats
@@ -206,7 +206,7 @@ class Hard(Player[View]):
 
 
 class Continuation(NamedTuple):
-    """A store to be played out. Its owner has the dice after `until` turns. Without a store, the points are final."""
+    """A store to play out, whose owner has the dice after `until` turns. Without a store, the points are final."""
 
     points: int
     store: Ints | None = None
@@ -225,14 +225,14 @@ class ActPlan(NamedTuple):
 
 
 class StoreSearch:
-    """A view converted for the kernel, with its acts and playouts."""
+    """A view in the kernel's format, with its acts and playouts."""
 
     def __init__(self, view: View, kernel: Kernel) -> None:
         assert view.seat is not None
         self.kernel, self.sheet = kernel, view.sheets[view.seat]
         self.store, self.tiles, self.weights = store_of(self.sheet, kernel), tiles_of(view.chart), weights_array(WEIGHTS)
         self.light, self.dark = view.dice[0] - 1, view.dice[1] - 1
-        last = 0 if view.phase == "doors" else len(view.sheets)  # the seat with the dice waits longest to have them again
+        last = 0 if view.phase == "doors" else len(view.sheets)  # the seat with the dice waits longest to get them again
         self.ahead = [(seat - view.active) % len(view.sheets) or last for seat in range(len(view.sheets))]
         self.playing = [self.ahead[seat] for seat, sheet in enumerate(view.sheets) if not sheet.stopped and seat not in view.removed]
         self.seats = len(self.playing)
@@ -281,7 +281,7 @@ class StoreSearch:
         return [*tile, COINS] if bonus == self.kernel.TAKE_COINS else [*tile, Wall(bonus >> 2), SEGMENTS[bonus & 3]]
 
     def heat(self, acts: list[int], rng: Random) -> Heat:
-        """Play acts out with the same random dice."""
+        """Play out acts with the same random dice."""
         dice = rolls(rng)
 
         def play(nth: int) -> float:
@@ -292,7 +292,7 @@ class StoreSearch:
         return play
 
     def paying(self, rng: Random, leads: bool = False) -> Heat:
-        """Play the turn out with the dice kept, the light one rerolled, or the dark one, and the same dice afterwards."""
+        """Play out the turn with the dice kept, the light one rerolled, or the dark one, and the same dice afterwards."""
         dice = rolls(rng)
         light, dark = dice[0].tolist()
         poorer = self.store.copy()
@@ -300,16 +300,16 @@ class StoreSearch:
 
         def play(nth: int) -> float:
             dice[0] = ((self.light, self.dark), (light, self.dark), (self.light, dark))[nth]
-            # After a reroll the seat still has the dice; after keeping them it waits a whole round for them.
+            # After a reroll the seat still has the dice; after keeping them, it waits a whole round for them.
             points = self.play_out(poorer if nth else self.store, dice, 0 if nth else self.seats)
             return points - self.best_of_others(dice) if leads else points
 
         return play
 
     def leads(self, continuations: Sequence[Continuation], rng: Random) -> Heat:
-        """Play stores out with the same dice and return leads over the best of the others."""
+        """Play out stores with the same dice, and return their leads over the best of the others."""
         dice = rolls(rng)
-        # The rivals still have to draw the present roll, which the viewer's act already contains.
+        # The rivals still have to draw the current roll, which the viewer's act already contains.
         theirs = np.concatenate(([[self.light, self.dark]], dice)) if self.has_roll else dice
         best = self.best_of_others(theirs)
         return lambda nth: self.build(continuations[nth], dice) - best
@@ -329,7 +329,7 @@ class StoreSearch:
 
 
 class ActSearch:
-    """Searches the acts of a view, be it for doors or for a roll."""
+    """Searches a view's acts, for doors or for a roll."""
 
     def __init__(self, view: View, search: StoreSearch, rng: Random) -> None:
         assert view.seat is not None
@@ -342,7 +342,7 @@ class ActSearch:
         return [(*self.search.steps(act)[len(begun) :], DONE) for act in self.search.contenders(begun, most)]
 
     def doors(self, begun: tuple[AnyChoice, ...]) -> list[Act]:
-        """Return the doors that complete `begun`, those nearest to the best distance first, otherwise in random order."""
+        """Return the doors that complete `begun`, closest to the best distance first, otherwise in random order."""
         made = self.draft(begun)
         ways: list[Act] = [(DONE,)]
         if made.stage == "entrance":

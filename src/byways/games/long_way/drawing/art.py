@@ -24,13 +24,13 @@ def disc(parent: Element, looks: str, x: float, y: float, radius: float) -> Elem
 
 
 def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, rx: float = 0) -> Element:
-    """Draw a rectangle around its middle."""
+    """Draw a rectangle around its centre."""
     box = {"x": num(x - width / 2), "y": num(y - height / 2), "width": num(width), "height": num(height)}
     return SubElement(parent, "rect", {"class": looks, **box, **({"rx": num(rx)} if rx else {})})
 
 
 def seats(count: int, y: float) -> str:
-    """A row of cushions with arms and a back, seen from above, the back at the bottom."""
+    """A row of cushions with arms and a back, seen from above, with the back at the bottom."""
     half = 7.5 * count
     cushions = "".join(f"M{num(-half + 15 * nth)} {num(y)}h15v13h-15Z" for nth in range(count))
     arms = f"M{num(-half)} {num(y - 1)}h-5v21q0 2 2 2h{num(2 * half + 6)}q2 0 2-2v-21h-5v14h{num(-2 * half)}Z"
@@ -42,7 +42,7 @@ def table(width: float, top: float, height: float) -> str:
 
 
 def furnish(parent: Element, kind: int) -> None:
-    """Draw the furniture of a display. A table counts 4 and a seat 1, so that the picture adds up to its number."""
+    """Draw a display's furniture. A table counts 4 and a seat 1, so that the picture adds up to the display's number."""
     count, has_table = kind % 4, kind >= 4
     if has_table:
         tall = 15 if count else 28
@@ -60,7 +60,7 @@ def display(parent: Element, kind: int, counts: bool = False) -> None:
 
 
 def fork(parent: Element, lying: bool, order: int = 0) -> None:
-    """Draw a cafeteria around the middle of its two spaces. `order` is the number of the stop on its plate."""
+    """Draw a cafeteria centred on its two spaces. `order` is the number of the stop, shown on its plate."""
     width, height = (112, 48) if lying else (48, 112)
     rect(parent, "hall", 0, 0, width, height, 14)
     trace(parent, PLATE, "slab")
@@ -80,7 +80,7 @@ def shopper(parent: Element, looks: str) -> None:
 
 
 def coin(parent: Element, x: float, y: float, radius: float = 9) -> None:
-    """Draw a coin with a circular arrow: it pays for a reroll."""
+    """Draw a coin with a circular arrow, because it pays for a reroll."""
     disc(parent, "coin", x, y, radius)
     trace(parent, TURN, "again", f"translate({num(x)} {num(y + 1)}) scale({num(radius / 16)})")
 

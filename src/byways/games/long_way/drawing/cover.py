@@ -1,4 +1,4 @@
-"""The cover: shelves make the way from the entrance to the exit long."""
+"""The cover picture: shelves make the way from the entrance to the exit long."""
 
 from __future__ import annotations
 

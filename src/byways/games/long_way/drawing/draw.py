@@ -42,7 +42,7 @@ from byways.i18n import ENGLISH, Message, Sentence
 __all__ = ["draw", "seat_mark", "text", "where"]
 
 
-OUTER = 36 / 49  # how far the exterior wall is on the way from a space to the place outside its door
+OUTER = 36 / 49  # how far along the line from a space to the place outside its door the exterior wall is
 DOOR_ARROW = "M-8-2.500H1V-7L9 0L1 7V2.500H-8Z"
 
 
@@ -76,7 +76,7 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
-    """Return where a shopper is drawn: at a space of its store, or outside a door. A `walker` walks in a store drawn large."""
+    """Return where a shopper is drawn: at a space in its store, or outside a door. A `walker` walks in a store that is drawn large."""
     seat, scene = int(piece.rpartition("-")[2]), Scene(view)
     sheet = view.sheets[seat]
     doors = {ENTRANCE: sheet.entrance, EXIT: sheet.exit}
@@ -92,7 +92,7 @@ def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float
 
 
 def lay_doors(paper: Paper, scene: Scene) -> None:
-    """Draw a sign with a word at each door. At the end the shoppers stand at the exit instead."""
+    """Draw a sign with a word at each door. At the end, shoppers stand at the exit instead."""
     for name, door in (("entrance", scene.sheet.entrance), ("exit", scene.sheet.exit)):
         if door < 0 or (name == "exit" and scene.has_toured):
             continue
@@ -109,7 +109,7 @@ SHINE = "M-4-22V22L-78 60V-60Z"
 
 
 def open_doors(paper: Paper, scene: Scene) -> None:
-    """For a winner, let the doors of the store open."""
+    """For a winner, open the doors of the store."""
     outcome = scene.view.outcome
     if outcome is None or not outcome.is_victory_of(scene.view.seat):
         return
@@ -128,7 +128,7 @@ SKETCH = ((1.5, 1.5), (1.5, 5.5), (3.5, 5.5), (3.5, 1.5), (5.5, 1.5), (5.5, 5.5)
 
 
 def lay_sketch(parent: Element, say: Callable[[Sentence], str]) -> None:
-    """Hint at the aim in an empty store: a long way from one door to another, with displays along it."""
+    """Hint at the aim in an empty store: a long way between two doors, with displays along it."""
     sketch, points = SubElement(parent, "g", {"class": "sketch"}), [(x * CELL, y * CELL) for x, y in SKETCH]
     trace(sketch, line(points), "path")
     for kind, (x, y) in ((3, (2.5, 2.5)), (1, (4.5, 2.5)), (5, (4.5, 4.5))):
@@ -186,7 +186,7 @@ def lay_head(paper: Paper, scene: Scene) -> None:
 
 
 def rolled_tile(parent: Element, mask: TileMask) -> None:
-    """Draw the tile of the dice with its leftmost column at 0, whichever column its first space is in. Its gaps can be grabbed, too."""
+    """Draw the rolled tile with its leftmost column at 0, whichever column its first space is in. Its gaps can be grabbed too."""
     SubElement(parent, "rect", {"class": "hit", **grip(mask)})
     spot = SubElement(parent, "g", {"transform": transform(-mask.left * CELL, 0)})
     draw_tile(spot, mask, "slab")
@@ -221,7 +221,7 @@ def lay_purse(piece: Element, coins: int, words: str) -> None:
 
 
 def backed(piece: Element, left: float, width: float) -> Element:
-    """Lay paper behind a piece, or the glow of a pointed-at piece blurs its letters."""
+    """Put paper behind a piece. Otherwise the glow of a pointed-at piece blurs its letters."""
     rect(piece, "paper", left + width / 2, 0, width, 54, 6)
     return piece
 
@@ -265,11 +265,11 @@ def write_labels(labels: Element) -> None:
         write(labels, str(nth + 1), LEFT - 17, TOP + CELL * nth + 8, "faint small")
 
 
-MOST_NAMED = 4  # names that there is room for
+MOST_NAMED = 4  # names for which there is room
 
 
 def status(view: View) -> Sentence:
-    """Say in a few words what is going on."""
+    """Describe what is going on in a few words."""
     if view.outcome is not None:
         return ending(view.outcome)
     if view.seat in view.awaited:

@@ -1,4 +1,4 @@
-"""Positions in a drawing: the large store with its dice and buttons, and the other stores beside it or, on a tall sheet, below."""
+"""The layout of a drawing: the large store with its dice and buttons, and the other stores beside it or, on a tall sheet, below."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from byways.games.long_way.drawing.store import STORE
 Point: TypeAlias = tuple[float, float]
 
 WIDTH, LEFT, TOP = 520, 36, 92
-HEAD = 30  # the middle of the line with dice, coins and score
-STRIP = TOP + STORE + 54  # the middle of the buttons
-CORE = STRIP + 22  # the bottom of the large store's part
+HEAD = 30  # the vertical centre of the line with dice, coins and score
+STRIP = TOP + STORE + 54  # the vertical centre of the buttons
+CORE = STRIP + 22  # the bottom edge of the large store's part
 RIM = 36  # space for the doors around a store
 WHOLE = STORE + 2 * RIM
 DICE = {"light": 66, "dark": 114}
-KEEP, COINS, POINTS = 236, 286, 388  # x of the button, the coins and the score in that line
+KEEP, COINS, POINTS = 236, 286, 388  # x of the button, the coins and the score on that line
 
 
 class Berth(NamedTuple):
-    """The place of another store: its corner, doors included, and its scale. Its owner's name is at its right or below it."""
+    """The place of another store: its corner, including the doors, and its scale. The owner's name is to its right or below it."""
 
     x: float
     y: float
@@ -30,7 +30,7 @@ class Berth(NamedTuple):
 
     @property
     def corner(self) -> Point:
-        """The corner of its first space."""
+        """The corner of the store's first space."""
         return self.x + RIM * self.scale, self.y + RIM * self.scale
 
     @property
@@ -39,7 +39,7 @@ class Berth(NamedTuple):
 
     @property
     def name(self) -> Point:
-        """The upper left corner of its owner's name."""
+        """The upper left corner of the owner's name."""
         return (self.x + self.size, self.y) if self.beside else (self.x, self.y + self.size)
 
 
@@ -49,7 +49,7 @@ class Layout(NamedTuple):
     names: float = 1
     """Scale of the owners' tokens, scores and names."""
     apart: float = 27
-    """Distance of token, score and coins where they are side by side."""
+    """Distance between token, score and coins if they are side by side."""
     numbered: bool = False
     """Whether the numbers of displays in other stores are large enough to read."""
     named: bool = False
@@ -57,7 +57,7 @@ class Layout(NamedTuple):
 
 
 SIDE = 350  # the width of the column with the other stores
-SIZES = {1: 340, 2: 286, 3: 186, 4: 160, 5: 152, 6: 152, 7: 100}  # the size of another store, by the number of them
+SIZES = {1: 340, 2: 286, 3: 186, 4: 160, 5: 152, 6: 152, 7: 100}  # the size of another store, by the number of other stores
 MOST_NUMBERED, MOST_STACKED = 2, 3
 NAMED = 1, 3  # numbers of other stores that leave room for names
 
@@ -69,14 +69,14 @@ def wide(others: int) -> Layout:
     stacked = others <= MOST_STACKED
     columns = 1 if stacked else 2
     across, down, scale = SIDE / columns, CORE / -(-others // columns), SIZES[others] / WHOLE
-    top = 26 if others == 1 else 16 if stacked else 8  # shoppers and crowns stand above a store
+    top = 26 if others == 1 else 16 if stacked else 8  # leaves room for shoppers and crowns above a store
     spots = (divmod(nth, columns) for nth in range(others))
     berths = tuple(Berth(WIDTH + 4 + across * column, top + down * row, scale, stacked and others > 1) for row, column in spots)
     return Layout((WIDTH + SIDE, CORE), berths, 1.15, 42, others <= MOST_NUMBERED, others in NAMED)
 
 
 BELOW, HIGH = CORE + 2, 102  # the top and height of the other stores on a tall sheet
-MOST_IN_A_ROW = 4  # other stores with names at their side; with more of them, names are below
+MOST_IN_A_ROW = 4  # other stores with names beside them; with more stores, names are below
 
 
 @cache

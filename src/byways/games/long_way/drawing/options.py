@@ -1,6 +1,6 @@
-"""The choices in a drawing of The Long Way. Each lies on the thing that it changes, or has a fixed place.
+"""The choices in a drawing of The Long Way. Each is drawn on the thing it changes, or has a fixed place.
 
-Options with a preview have `data-confirm`: on a touch screen the first tap shows the preview, the second chooses.
+Options with a preview have `data-confirm`: on a touch screen, the first tap shows the preview and the second chooses.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def offer(paper: Paper, scene: Scene) -> None:
 
 
 def offer_place(option: Element, scene: Scene, choice: AnyChoice) -> None:
-    """Offer what is drawn in the store at its place there."""
+    """Offer something to draw at its place in the store."""
     match choice:
         case Entrance(space, side) | Exit(space, side):
             offer_door(option, 4 * space + DIRECTION[side], isinstance(choice, Entrance))
@@ -126,14 +126,14 @@ def offer_button(option: Element, words: str, x: float, y: float, width: float, 
 
 
 def offer_reroll(option: Element, x: float) -> None:
-    """Offer a reroll on the die, with the coin that it costs."""
+    """Offer a reroll on the die, with the coin it costs."""
     rect(option, "tap", x, HEAD, 46, 50)
     rect(option, "offer ring lit", x, HEAD, 44, 44, 9)
     coin(option, x + 17, HEAD + 25, 9)  # covers no pip
 
 
 def offer_coins(option: Element) -> None:
-    """Offer coins below those that the player has, in place of their number."""
+    """Offer coins below the player's own, in place of their number."""
     rect(option, "tap", COINS + 34, HEAD, 88, 54)
     rect(option, "offer ring lit", COINS + 34, HEAD, 86, 54, 12)
     write(option, "+2", COINS + 34, HEAD + 13.5, "large")
@@ -184,7 +184,9 @@ def offer_display(option: Element, scene: Scene, space: int, kind: int) -> None:
 
 
 def offer_wall(option: Element, space: int) -> None:
-    """Offer a wall on the whole space. Its sign is seen only under the pointer or the focus: signs on all spaces would hide the store."""
+    """Offer a wall on the whole space. Its sign appears only under the pointer or the focus, because signs on all spaces would hide the
+    store.
+    """
     x, y = at_main(space)
     rect(option, "tap lit", x, y, 58, 58, 4)
     disc(option, "ghost may shy", x, y, 11)

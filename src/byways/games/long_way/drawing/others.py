@@ -63,7 +63,7 @@ def lay_name(parent: Element, view: View, seat: int, step: tuple[float, float]) 
 
 
 def coins_at(right: float, down: float) -> tuple[float, float, float]:
-    """Return the position and radius of the coin: after the score, or below it."""
+    """Return a coin's position and radius: after the score, or below it."""
     if not right:
         return 14, 16 + 1.9 * down, 10
     return (48 + right, 16, 10) if right > 40 else (33 + right, 16, 8)
@@ -97,5 +97,5 @@ def seat_mark(view: View, parent: Element, seat: int) -> None:
 
 
 def has_won(outcome: Outcome) -> bool:
-    """Whether the winners deserve a crown: a solo player needs 9 points."""
+    """Whether the winners deserve a crown. A solo player needs 9 points."""
     return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= WINS_ALONE)

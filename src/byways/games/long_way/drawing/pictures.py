@@ -1,4 +1,4 @@
-"""Pictures for the how-to-play page: the chart of tiles, the six displays, and each symbol of the drawing."""
+"""Pictures for the how-to-play page: the chart of tiles, the six displays, and each symbol in the drawing."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from byways.games.long_way.state import DISPLAYS, TileMask, tile_mask
 from byways.i18n import Message
 from byways.room import Picture
 
-SMALL, GAP = 0.38, 14  # scale of a tile in the chart, and the gap between two
-DICE = 46  # width of the row and the column of dice
+SMALL, GAP = 0.38, 14  # the scale of a tile in the chart, and the gap between tiles
+DICE = 46  # the width of the row and the column of dice
 SYMBOL = 60
 Art: TypeAlias = Callable[[Element], object]  # draws something around 0, 0
 
@@ -33,7 +33,7 @@ def paper(game: Game, language: str, title: str, size: tuple[float, float]) -> P
 
 
 def chart(game: Game, language: str) -> str:
-    """Draw all tiles: a row for each face of the light die, a column for each face of the dark one."""
+    """Draw all tiles, with a row per face of the light die and a column per face of the dark one."""
     rows = [[tile_mask(layout) for layout in shape.layouts] for shape in cast(Components, game.components).chart.shapes]
     wide = GAP + SMALL * CELL * max(width_of(row[0]) for row in rows)
     heights = [GAP + SMALL * CELL * row[0].depth for row in rows]
@@ -56,7 +56,7 @@ def width_of(mask: TileMask) -> int:
 
 
 def first_space(mask: TileMask, x: float, y: float) -> tuple[float, float]:
-    """Return the middle of a tile's first space for a tile centred at x, y."""
+    """Return the centre of the first space of a tile centred at x, y."""
     right = mask.left + width_of(mask) - 1
     return x - SMALL * CELL * (mask.left + right) / 2, y - SMALL * CELL * (mask.depth - 1) / 2
 

@@ -10,7 +10,7 @@ from byways.games.long_way.view import View
 
 
 class Scene:
-    """The sheet drawn large, with the seat's own act on it, and the shoppers' way through it."""
+    """The sheet drawn large, with the seat's own act and the shoppers' way through it."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -33,15 +33,15 @@ class Scene:
 
     @property
     def has_toured(self) -> bool:
-        """Whether shoppers have walked through it at the end of the game."""
+        """Whether shoppers have walked through the store at the end of the game."""
         return self.view.outcome is not None and self.way is not None
 
     def order(self, cafeteria: int) -> int:
-        """Return the number of a cafeteria among the shoppers' stops, or 0 if they skip it."""
+        """Return a cafeteria's number among the shoppers' stops, or 0 if they skip it."""
         ends = [1 << leg[-1] for leg in self.way.legs[:-1]] if self.way else []
         return next((nth for nth, end in enumerate(ends, 1) if end & cafeteria), 0)
 
 
 def best_seat(view: View) -> int:
-    """Return the seat whose sheet a spectator sees large: the one with the dice, at the end the winner."""
+    """Return the seat whose sheet a spectator sees large: the one with the dice or, at the end, the winner."""
     return view.outcome.places.index(1) if view.outcome else view.active

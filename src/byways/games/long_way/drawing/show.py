@@ -25,7 +25,7 @@ from byways.i18n import Message, Sentence
 from byways.show import Count, Group, Moment, Scene, Show, Summary, Token
 
 TITLE = Message("show.walk")
-BOARD, ROW, COLUMN = 56, 50, 125  # the space above a store, and the size of a line of the scores
+BOARD, ROW, COLUMN = 56, 50, 125  # the space above a store, and the size of a line in the scores
 SIDE = 230  # the width of the scores beside a store
 
 
@@ -47,7 +47,7 @@ class Tour(NamedTuple):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """All that a tour adds to a store, and the store."""
+        """Everything that a tour adds to a store, and the store itself."""
         passed = [
             (kind, space)
             for leg in self.done
@@ -128,7 +128,7 @@ def lines_of(view: View, seat: int) -> Iterator[Token]:
 
 
 def draw_tour(view: View, tour: Tour, totals: dict[int, int], name: str, language: str, tall: bool) -> str:
-    """Draw a store with the way walked so far, and the points of all stores beside it or, on a tall stage, below."""
+    """Draw a store with the way walked so far, and all stores' points beside it or, on a tall stage, below."""
     say, seats = partial(GAME.say, language=language), len(view.sheets)
     top, columns = TOP - BOARD, WIDTH // COLUMN if tall else 1
     high = STORE + 2 * BOARD + (ROW * -(-seats // columns) if tall else 0)
@@ -161,7 +161,7 @@ def lay_walked(paper: Paper, view: View, tour: Tour) -> None:
 
 
 def lay_points(paper: Paper, view: View, seat: int, points: int | None, at: tuple[float, float], name: Sentence | None) -> None:
-    """Draw the points of a store, a dash before the shoppers have been there, with its owner's token and, beside a store, the name."""
+    """Draw a store's points, or a dash before the shoppers have been there, with the owner's token and, beside a store, the name."""
     piece = paper.piece(f"points-{seat}", *at)
     write(piece, "–" if points is None else format_points(points), 42, 0, "huge")
     seat_mark(view, piece, seat)

@@ -17,14 +17,14 @@ from byways.games.long_way.state import BORDERS, SPACES, Sheet, TileMask, tile_m
 
 CELL = 64
 STORE = SIZE * CELL
-ANGLES = (270, 0, 90, 180)  # of an arrow that points to the north, east, south, west
-ARROW = "M-14-4H2V-11L15 0L2 11V4H-14Z"  # of a door, to the east
-TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # unit vectors to the north, east, south, west
+ANGLES = (270, 0, 90, 180)  # angles of an arrow pointing north, east, south, west
+ARROW = "M-14-4H2V-11L15 0L2 11V4H-14Z"  # a door's arrow, pointing east
+TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # unit vectors pointing north, east, south, west
 
 
 @cache
 def middle(space: int) -> tuple[float, float]:
-    """Return the middle of a space."""
+    """Return the centre of a space."""
     return space % SIZE * CELL + CELL / 2, space // SIZE * CELL + CELL / 2
 
 
@@ -60,7 +60,7 @@ def outside(sheet: Sheet) -> str:
 
 @cache
 def wall_line(space: int, direction: int, inset: float, doorway: bool, gap: float = 22, slack: float = 0) -> str:
-    """Return the path of a wall along one side of a space, `inset` inside it, with a gap in the middle for a doorway."""
+    """Return the path of a wall along one side of a space, `inset` inside it, with a gap for a doorway in the middle."""
     x, y = middle(space)
     reach, out = CELL / 2 - slack, CELL / 2 - inset
     along, (right, down) = direction % 2 == 0, TOWARDS[direction]
@@ -79,7 +79,7 @@ def door_middle(door: int) -> tuple[float, float]:
 
 @cache
 def outline(mask: TileMask) -> str:
-    """Return the ground of a tile around the middle of its first space, as squares that join."""
+    """Return the ground of a tile around its first space's centre, as joined squares."""
     spots, squares = mask.spots, []
     for row, column in spots:
         left, top = column * CELL - 30, row * CELL - 30
@@ -89,7 +89,7 @@ def outline(mask: TileMask) -> str:
 
 
 def cafeteria_middle(cafeteria: int) -> tuple[tuple[float, float], bool]:
-    """Return the middle of a cafeteria, and whether it lies across."""
+    """Return a cafeteria's centre, and whether it lies across."""
     first, second = members(cafeteria)
     (x, y), (x2, y2) = middle(first), middle(second)
     return ((x + x2) / 2, (y + y2) / 2), second == first + 1
@@ -111,7 +111,7 @@ def lay_walls(parent: Element, sheet: Sheet) -> None:
 
 
 def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
-    """Draw the legs, shifted so that shared spaces show each of them. With a floor, tied ways are dotted."""
+    """Draw the legs, offset so that each of them shows on shared spaces. With a floor, tied ways are dotted."""
     if floor:
         taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
         trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
@@ -127,7 +127,7 @@ def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:
 
 
 def line(points: list[tuple[float, float]]) -> str:
-    # A path of one point would draw nothing, so it gets a tiny dash.
+    # A one-point path would draw nothing, so it gets a tiny dash.
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("h.1" if len(points) == 1 else "")
 
 
@@ -147,7 +147,7 @@ def tied_lines(way: Walk, floor: Floor, taken: set[frozenset[int]]) -> Iterator[
 
 
 def draw_tile(parent: Element, mask: TileMask, looks: str) -> None:
-    """Draw a tile with its walls and dots, around the middle of its first space."""
+    """Draw a tile with its walls and dots, around its first space's centre."""
     trace(parent, outline(mask), looks)
     for (row, column), offset in zip(mask.spots, mask.offsets, strict=True):
         x, y = column * CELL, row * CELL
@@ -161,7 +161,7 @@ def draw_tile(parent: Element, mask: TileMask, looks: str) -> None:
 
 @lru_cache(256)  # every player's drawing shows every store
 def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool, with_way: bool = True) -> drawing.Stamp:
-    """Draw a whole store. Until the game is over, its newest tile stands out, and only a zoom shows the present way."""
+    """Draw a whole store. Until the game is over, its newest tile stands out, and only a zoom shows the current way."""
     art = drawing.Stamp()
     lay_floor(art, sheet)
     lay_arrows(art, sheet)

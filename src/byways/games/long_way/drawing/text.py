@@ -18,7 +18,7 @@ ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a d
 
 
 def text(view: View, language: str = ENGLISH) -> str:
-    """Return the seat's own store with its act drawn on it, or all stores for a spectator. Other stores get a line each."""
+    """Return the seat's own store with its act drawn on it, or all stores for a spectator. Other stores get one line each."""
     say = partial(GAME.say, language=language)
     lines = [" ".join(map(say, head(view)))]
     if view.roll.tile:
@@ -34,7 +34,7 @@ def text(view: View, language: str = ENGLISH) -> str:
 
 
 def contents(sheet: Sheet) -> tuple[Message, ...]:
-    """List the doors, cafeterias and displays of another store."""
+    """List another store's doors, cafeterias and displays."""
     doors = (("entrance", sheet.entrance), ("exit", sheet.exit))
     signs = [Message(f"terminal.{name}", {"space": name_of(at >> 2), "side": SIDE_NAMES[at & 3]}) for name, at in doors if at >= 0]
     cafeterias = [
@@ -117,14 +117,14 @@ def wall_line(sheet: Sheet, spaces: range, direction: int) -> str:
 
 
 def door(sheet: Sheet, space: int, direction: int) -> str:
-    """Return the character of the exterior wall beside a space, or an arrow in or out for a door."""
+    """Return the exterior wall's character beside a space, or a door's arrow in or out."""
     if sheet.entrance == 4 * space + direction:
         return ARROWS[direction][0]
     return ARROWS[direction][1] if sheet.exit == 4 * space + direction else "#"
 
 
 def tile_lines(mask: TileMask) -> Iterator[str]:
-    """Print the rolled tile like a store with nothing else in it."""
+    """Print the rolled tile like an otherwise empty store."""
     north, east, south, west = (side << -mask.left for side in mask.walls)
     alone = Sheet(walls=(north, east, south, west), occupied=mask.cells << -mask.left)
     for row in range(mask.depth):

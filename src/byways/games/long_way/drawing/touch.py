@@ -36,8 +36,8 @@ from byways.games.long_way.view import View, way_so_far
 from byways.i18n import Message
 from byways.room import Touched
 
-SUPPLY = 88  # half the width of the supply of cafeterias
-INSIDE = 18  # distance from the middle of a space at which its borders begin
+SUPPLY = 88  # half the width of the cafeteria supply
+INSIDE = 18  # distance from a space's centre at which its borders begin
 DICE: dict[str, Die] = {"die-light": "light", "die-dark": "dark"}
 
 
@@ -96,7 +96,7 @@ def below_store(view: View, scene: Scene, x: float) -> Touched:
 
 
 def edge_at(right: float, down: float) -> tuple[int, Side] | None:
-    """Return the space and side that a point outside the store lies beside, or None at a corner."""
+    """Return the space and side nearest to a point outside the store, or None at a corner."""
     column, row = int(right // CELL), int(down // CELL)
     if 0 <= column < SIZE:
         return (column, "north") if row < 0 else (SPACES - SIZE + column, "south")
@@ -134,7 +134,7 @@ def about_space(sheet: Sheet, space: int) -> Message:
 
 
 def in_space(view: View, scene: Scene, space: int, right: float, down: float) -> AnyChoice | None:
-    """Return the choice that a click makes, `right` and `down` of the middle of a space."""
+    """Return the choice that a click makes at `right` and `down` of a space's centre."""
     side = side_towards(right, down)
     match stage_of(view):
         case "entrance" | "exit" as stage:
@@ -159,6 +159,6 @@ def side_towards(right: float, down: float) -> Side:
 
 
 def fork_at(space: int, side: Side) -> Fork:
-    """Return the cafeteria across a border of a space."""
+    """Return the cafeteria that crosses a border of a space."""
     there = beside(space, DIRECTION[side])
     return Fork(space if there is None else min(space, there), "down" if side in ("north", "south") else "across")

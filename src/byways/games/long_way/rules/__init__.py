@@ -1,4 +1,4 @@
-"""The rules of The Long Way: set-up, notation, the effect of a choice, the end and the score."""
+"""The rules of The Long Way: set-up, notation, the effects of choices, the end and the score."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def placings(space: int) -> Iterator[AnyChoice]:
 
 
 def border(choice: AnyChoice) -> AnyChoice:
-    """Name a doorway between two neighbours by the left or upper one."""
+    """Name a doorway between two neighbours by the left or upper space."""
     if isinstance(choice, Doorway) and choice.side in ("north", "west"):
         there = beside(choice.space, DIRECTION[choice.side])
         return choice if there is None else Doorway(there, "south" if choice.side == "north" else "east")
@@ -114,13 +114,13 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
     if draft.stage == "waiting":
         awaited = tuple(other for other in awaited if other != seat)
     stepped = replace(position, acts=acts, awaited=awaited)
-    # Hand the draft on, so that the next step does not replay the act.
+    # Pass on the draft, so that the next step does not replay the act.
     stepped.__dict__["drafts"] = {**position.drafts, seat: draft}
     return stepped if awaited else reveal(stepped, tell)
 
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
-    """L19: pay a coin; the die is due again."""
+    """L19: pay a coin; the die has to be rolled again."""
     happened(tell, "reroll", f"die-{choice.die}", f"badge-{seat}", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
@@ -139,7 +139,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     if not all(dice):
         return rolled
     seat = position.active
-    # Without coins there is nothing to decide. A removed seat's roll is drawn by the others.
+    # Without coins there is nothing to decide. The others draw a removed seat's roll.
     if seat in position.removed or not position.sheets[seat].coins:
         return begin_drawing(rolled, tell)
     return replace(rolled, phase="coins", awaited=(seat,))
@@ -175,7 +175,7 @@ def reveal(position: Position, tell: Tell) -> Position:
 
 
 def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
-    """Tell what a seat has drawn, and its bonus. Its own view names the new pieces, other views only the store as a whole."""
+    """Report what a seat has drawn, and its bonus. The seat's own event names the new pieces, the others' only the whole store."""
     act = position.acts[seat]
     said, store = drawn(seat, act), (f"sheet-{seat}",)
     values: dict[str, Value] = {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
@@ -185,7 +185,7 @@ def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
         tell.append(Event("bonus", bonus_of(seat, act[2:]), (f"badge-{seat}",) if isinstance(act[2], Coins) else store, {"seat": seat}))
 
 
-UNEARNED = ("tile", "display", "done")  # the steps of a tile's act without a bonus
+UNEARNED = ("tile", "display", "done")  # the steps of a tile act without a bonus
 
 
 def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def next_turn(position: Position, tell: Tell) -> Position:
     seats = playing(position)
     if not seats:
         return over(position, stopped(position), tell)
-    # The seat that the lot has chosen rolls first, once the doors are drawn.
+    # The seat chosen by lot rolls first, once the doors are drawn.
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
     happened(tell, "turn", next=active)
@@ -235,11 +235,11 @@ def next_turn(position: Position, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Take a player out of the game. The sheet is scored as it lies and ranks behind all that stayed."""
+    """Take a player out of the game. Their sheet is scored as it is, and ranks behind all that stayed."""
     happened(tell, "leave", f"badge-{seat}", seat=seat)
     if not playing(position):
         return over(position, stopped(position), tell)
-    # Chance rolls the dice, not the seat, so the turn goes on.
+    # Chance rolls the dice, not the seat, so the turn continues.
     if position.phase == "roll":
         return position
     awaited = tuple(other for other in position.awaited if other != seat)
@@ -262,7 +262,7 @@ PASSED, EMPTY = Message("tally.displays"), Message("tally.empties")
 
 
 def stopped(position: Position) -> Message:
-    """The reason why a game ends in which no seat draws any more."""
+    """The reason why a game ends when no seat draws any more."""
     return Message("outcome.stopped" if len(position.removed) < len(position.sheets) else "outcome.nobody")
 
 
@@ -279,7 +279,7 @@ def over(position: Position, reason: Message, tell: Tell) -> Position:
 
 
 def breakdown(ways: list[Walk | None]) -> tuple[Tally, ...]:
-    """Count what the shoppers pass; nothing where there is no way."""
+    """Count what the shoppers pass; nothing if there is no way."""
     displays, empties = (way.displays if way else 0 for way in ways), (-way.empties if way else 0 for way in ways)
     return Tally(PASSED, tuple(displays)), Tally(EMPTY, tuple(empties))
 

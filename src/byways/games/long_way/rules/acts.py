@@ -1,4 +1,4 @@
-"""The steps of an act: what each does to the sheet, and which are legal next."""
+"""The steps of an act: their effects on the sheet, and which are legal next."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ NEIGHBOURS = tuple(sum(1 << there for direction in range(4) if (there := beside(
 
 
 def draft_of(position: Position, seat: int) -> Draft:
-    """Return what a seat has drawn since the last reveal. Each step hands its draft on to the next position, so this rarely replays."""
+    """Return what a seat has drawn since the last reveal. Each step passes its draft on to the next position, so this rarely replays."""
     drafts = position.drafts
     if seat not in drafts:
         drafts[seat] = apply_act(position.sheets[seat], position.acts[seat], position.phase == "doors", position.roll)
@@ -71,7 +71,7 @@ def draft_of(position: Position, seat: int) -> Draft:
 
 
 def apply_act(sheet: Sheet, act: Sequence[AnyChoice], doors: bool, roll: Roll) -> Draft:
-    """Draw an act on a sheet. `doors` says that it begins with the entrance."""
+    """Draw an act on a sheet. `doors` means that the act begins with the entrance."""
     draft = Draft(sheet, "entrance" if doors else "option")
     for choice in act:
         draft = APPLY[type(choice)](draft, choice, roll)
@@ -98,7 +98,7 @@ def step_tile(draft: Draft, choice: Tile, roll: Roll) -> Draft:
 
 def step_display(draft: Draft, choice: Display, roll: Roll) -> Draft:
     kind = choice.kind - 1
-    # The tile is drawn already, so its own walls can shut off the neighbour.
+    # The tile is already drawn, so its own walls can shut off the neighbour.
     earned = bonus_earned(draft.sheet, choice.space, kind)
     displays = draft.sheet.displays
     drawn = put(displays, kind, displays[kind] | 1 << choice.space)
@@ -106,7 +106,7 @@ def step_display(draft: Draft, choice: Display, roll: Roll) -> Draft:
 
 
 def bonus_earned(sheet: Sheet, space: int, kind: int) -> bool:
-    """Whether a cafeteria or a matching display lies beside a space, with every wall in between cut by a doorway."""
+    """Whether a cafeteria or a matching display is beside a space, and every wall between them has a doorway."""
     near = (sheet.displays[kind] | sheet.cafeteria) & NEIGHBOURS[space]
     return bool(near) and bool(Floor(sheet).around(1 << space) & near)
 
@@ -136,7 +136,7 @@ def step_segment(draft: Draft, choice: Segment, roll: Roll) -> Draft:
 
 
 def step_doorway(draft: Draft, choice: Doorway, roll: Roll) -> Draft:
-    """L14: the doorway goes through every segment between the two spaces, one or both."""
+    """L14: the doorway goes through every segment between the two spaces, whether one or two."""
     sheet, direction = draft.sheet, DIRECTION[choice.side]
     doorways, there = sheet.doorways, beside(choice.space, direction)
     # `direction ^ 2` is the opposite side: both spaces may have a segment on their border.
@@ -182,7 +182,7 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
 
 
 def offer_exits(draft: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
-    """L5: the exit needs another outer side than the entrance."""
+    """L5: the exit may be anywhere except at the entrance itself."""
     taken = draft.sheet.entrance
     return tuple(choice for choice in EXITS if 4 * choice.space + DIRECTION[choice.side] != taken)
 
@@ -195,7 +195,7 @@ def offer_options(draft: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
 
 
 def offer_forks(draft: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
-    """L3: a cafeteria lies or stands."""
+    """L3: a cafeteria lies across or down."""
     empty = ALL & ~draft.sheet.occupied
     return ACROSS(empty & empty >> 1 & NOT_LAST_COLUMN) + DOWN(empty & empty >> SIZE)
 
@@ -214,11 +214,11 @@ ROLLS = 36
 
 
 def rolls_that_fit(chart: tuple[tuple[str, ...], ...], sheet: Sheet) -> int:
-    """Return how many of the 36 rolls of two dice let a player draw something; after another roll it has to stop."""
+    """Return how many of the 36 rolls let a player draw something. After any other roll the player has to stop."""
     return ROLLS if cafeteria_fits(sheet) else tiles_that_fit(chart, ALL & ~sheet.occupied)
 
 
-@lru_cache(1024)  # asked for by every drawing
+@lru_cache(1024)  # every drawing asks for this
 def tiles_that_fit(chart: tuple[tuple[str, ...], ...], empty: int) -> int:
     return sum(bool(tile_mask(layout).places(empty)) for row in chart for layout in row)
 

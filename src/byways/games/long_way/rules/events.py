@@ -1,4 +1,4 @@
-"""Events of the shoppers' tours at the end: each player's own leg by leg, then all stores from the lowest score to the highest."""
+"""Events of the shoppers' tours at the end: each player's own, leg by leg, then all stores from the lowest score to the highest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Leg(NamedTuple):
 
 
 def tell_end(sheets: tuple[Sheet, ...], scores: list[int], reason: Message, tell: list[Event]) -> None:
-    """Announce the end, then the tours: one show, if shoppers can walk through a store at all."""
+    """Announce the end, then the tours. They form one show, if shoppers can walk through any store at all."""
     ways = [walk(sheet) for sheet in sheets]
     tell.append(Event("end", reason, show="begins" if any(ways) else ""))
     for seat, (sheet, way) in enumerate(zip(sheets, ways, strict=True)):
@@ -42,12 +42,12 @@ def tell_end(sheets: tuple[Sheet, ...], scores: list[int], reason: Message, tell
 
 
 def by_score(scores: Sequence[float]) -> list[int]:
-    """Return the seats in the order in which their stores are toured: from the lowest score to the highest."""
+    """Return the seats in the order of the tours: from the lowest score to the highest."""
     return sorted(range(len(scores)), key=lambda seat: scores[seat])
 
 
 def legs_of(sheet: Sheet, way: Walk) -> Iterator[Leg]:
-    """Yield the legs of a way. A space counts the first time it is passed (L1)."""
+    """Yield a way's legs. A space counts only the first time it is passed (L1)."""
     floor, seen = Floor(sheet), 0
     for nth, (leg, path) in enumerate(zip(way.legs, places_of(way), strict=True), 1):
         spaces = sum(1 << space for space in leg) & ~seen
@@ -56,7 +56,7 @@ def legs_of(sheet: Sheet, way: Walk) -> Iterator[Leg]:
 
 
 def total_of(seat: int, sheet: Sheet, way: Walk | None, points: int, ends: Literal["", "ends"]) -> Event:
-    """The score of a store. Its owner has seen the shoppers walk; the other players see the whole tour now."""
+    """The score of a store. Its owner has already seen the shoppers walk; the other players now see the whole tour."""
     values: dict[str, Value] = {"seat": seat, "score": points, "points": format_points(points)}
     moves = (Move(f"shopper-{seat}", tuple(chain(*places_of(way)))),) if way else ()
     others = Event("tour", toured(seat, way), (f"sheet-{seat}", *named(moves)), values, moves=moves, banner=bool(ends), show=ends)
@@ -64,7 +64,7 @@ def total_of(seat: int, sheet: Sheet, way: Walk | None, points: int, ends: Liter
 
 
 def toured(seat: int, way: Walk | None) -> Message:
-    """Sum up the tour of a store."""
+    """Sum up a store's tour."""
     if way is None:
         return Message("event.tour-shut", {"seat": seat})
     worth = Message("tour.points", {"score": way.score, "points": format_points(way.score)})

@@ -1,8 +1,8 @@
 """The shoppers' way: every leg is a shortest path; among ties, the shoppers take the combination with the best total score.
 
-A leg is a list of layers: the spaces on its shortest paths, by distance. Every path passes a layer of one space. A run of wider layers is a
-bulge, where paths differ. A space that is passed twice counts once (L1), so bulges of different legs that share a counting space must be
-solved together: `JointSearch` does that by branch and bound.
+A leg is a list of layers: the spaces on its shortest paths, by distance. Every path passes the layers of one space. A run of wider layers
+is a bulge, where paths differ. A space that is passed twice counts once (L1), so bulges of different legs that share a counting space must
+be solved together: `JointSearch` does that by branch and bound.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from byways.games.long_way.components import SIZE
 from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, PerSide, Sheet
 
 Layers: TypeAlias = list[int]
-Step: TypeAlias = tuple[int, int]  # a space of a layer, and the spaces of the layer before that lead to it, as bit sets
+Step: TypeAlias = tuple[int, int]  # a space in a layer, and the spaces in the previous layer that lead to it, as bit sets
 Bulge: TypeAlias = list[list[Step]]
-Values: TypeAlias = list[tuple[int, int]]  # sets of spaces, each with the value of one of its spaces
+Values: TypeAlias = list[tuple[int, int]]  # sets of spaces, each with the value of any of its spaces
 
-POINT = 6  # the value of a point: divisible by 2 and 3, since up to three legs share the cost of an empty space
+POINT = 6  # the value of a point, divisible by 2 and 3, because up to three legs share the cost of an empty space
 
 
 def union(displays: tuple[int, int, int, int, int, int]) -> int:
@@ -28,7 +28,7 @@ def union(displays: tuple[int, int, int, int, int, int]) -> int:
 
 
 class Walk(NamedTuple):
-    """A way through the store: its legs space by space, and the layers of each leg, which also hold the tied ways."""
+    """A way through the store: its legs space by space, and each leg's layers, which include the tied ways."""
 
     legs: tuple[tuple[int, ...], ...]
     layers: tuple[Layers, ...]
@@ -41,7 +41,7 @@ class Walk(NamedTuple):
 
 
 class Floor:
-    """The open borders of a store, and the spaces that count."""
+    """A store's open borders, and the spaces that count."""
 
     def __init__(self, sheet: Sheet) -> None:
         east, south = sheet.blocked
@@ -55,7 +55,7 @@ class Floor:
         return (spaces & east) << 1 | spaces >> 1 & east | (spaces & south) << SIZE | spaces >> SIZE & south
 
     def leg(self, start: int, goal: int) -> Layers | None:
-        """Return the layers of all shortest paths from some spaces to some others, or None if there is no path."""
+        """Return the layers of all shortest paths between two sets of spaces, or None if there is no path."""
         east, south = self.east, self.south
         front, layers, unseen = start, [start], ALL & ~start
         while not front & goal:
@@ -64,7 +64,7 @@ class Floor:
                 return None
             unseen &= ~front
             layers.append(front)
-        # Walk back from the goal and keep only spaces on shortest paths.
+        # Walk back from the goal, keeping only spaces on shortest paths.
         front &= goal
         layers[-1] = front
         for nth in range(len(layers) - 2, -1, -1):
@@ -79,7 +79,7 @@ class Floor:
 def visited(cafeterias: tuple[int, ...], start: int, out: int, east: int, south: int) -> tuple[int, ...] | None:
     """Return the cafeterias to visit, or None if no open path joins entrance and exit.
 
-    This only matters where a wall splits a cafeteria. Otherwise all are returned, and the legs find out which can be reached.
+    This matters only if a wall splits a cafeteria. Otherwise all are returned, and the legs show which can be reached.
     """
     for cafeteria in cafeterias:
         if not cafeteria & (cafeteria >> 1 & east | cafeteria >> SIZE & south):
@@ -89,7 +89,7 @@ def visited(cafeterias: tuple[int, ...], start: int, out: int, east: int, south:
     inside = open_from(start, east, south)
     if not inside & out:  # L4: a split cafeteria does not lead through a barrier
         return None
-    return tuple(cafeteria for cafeteria in cafeterias if cafeteria & inside)  # L2: the others have no way on to the exit
+    return tuple(cafeteria for cafeteria in cafeterias if cafeteria & inside)  # L2: the others have no path to the exit
 
 
 def open_from(start: int, east: int, south: int) -> int:
@@ -110,10 +110,10 @@ def itineraries(sheet: Sheet, floor: Floor) -> list[list[Layers]]:
     if cafeterias is None:
         return []
     first = floor.leg(start, sum(cafeterias)) if cafeterias else None
-    if first is None:  # no cafeteria, or none that can be reached (L2)
+    if first is None:  # no cafeteria, or none within reach (L2)
         only = floor.leg(start, out)
         return [[only]] if only else []
-    # Two cafeterias at the same distance: the text leaves open which comes first, so both orders are tried.
+    # Two cafeterias are equally near, and the rules leave open which comes first, so try both orders.
     nearest = [cafeteria for cafeteria in cafeterias if first[-1] & cafeteria]
     found = (
         [onward(cafeterias, floor, start, cafeteria, out) for cafeteria in nearest]
@@ -129,7 +129,7 @@ def onward(cafeterias: tuple[int, ...], floor: Floor, start: int, cafeteria: int
 
 
 def rest(cafeterias: tuple[int, ...], floor: Floor, first: Layers, cafeteria: int, out: int) -> list[Layers]:
-    """Add the legs from either space of the first cafeteria to the other, if it can be reached (L2), and to the exit (L17)."""
+    """Add the legs from either space of the first cafeteria to the other one, if it can be reached (L2), and to the exit (L17)."""
     legs = [first]
     for other in cafeterias:
         if other != cafeteria and (second := floor.leg(cafeteria, other)):
@@ -141,7 +141,7 @@ def rest(cafeterias: tuple[int, ...], floor: Floor, first: Layers, cafeteria: in
 
 
 class Route(NamedTuple):
-    """The best way as bit sets: its score, the spaces of each leg, and the layers of each leg."""
+    """The best way as bit sets: its score, each leg's spaces, and each leg's layers."""
 
     score: int
     spaces: list[int]
@@ -156,7 +156,7 @@ class Route(NamedTuple):
 
 
 def find_route(sheet: Sheet, floor: Floor) -> Route | None:
-    """Return the way that scores best, or None if no way leads from the entrance to the exit."""
+    """Return the best-scoring way, or None if no way leads from the entrance to the exit."""
     ways = [Route(*best_of(floor, legs), legs) for legs in itineraries(sheet, floor)]
     if len(ways) > 1:
         return max(ways, key=lambda way: way.score)
@@ -178,7 +178,7 @@ def walk(sheet: Sheet) -> Walk | None:
 def walk_between(
     entrance: int, out: int, walls: PerSide, doorways: PerSide, occupied: int, displays: int, cafeterias: tuple[int, ...]
 ) -> Walk | None:
-    """Find the way from just the fields that determine it, so that sheets with other tiles or coins share a cache entry."""
+    """Find the way from only the fields that determine it, so that sheets with other tiles or coins share a cache entry."""
     sheet = Sheet(entrance, out, walls, doorways, occupied, (displays, 0, 0, 0, 0, 0), (), cafeterias)
     floor = Floor(sheet)
     best = find_route(sheet, floor)
@@ -189,13 +189,13 @@ def walk_between(
 
 
 def best_of(floor: Floor, legs: list[Layers]) -> tuple[int, list[int]]:
-    """Return the best score over all shortest paths of these legs, and the spaces of one that has it, leg by leg."""
+    """Return the best score over all shortest paths of these legs, and the spaces, leg by leg, of one way that achieves it."""
     forced = 0
     for leg in legs:
         for layer in leg:
             if not layer & layer - 1:  # one space
                 forced |= layer
-    # Forced spaces are passed by every path and count once (L1), so they do not influence the choice.
+    # Every path passes the forced spaces, which count once (L1), so they do not influence the choice.
     counted = (floor.displays | floor.empty) & ~forced
     spaces, bulges, owners = [], [], []
     for nth, leg in enumerate(legs):
@@ -243,7 +243,7 @@ def choose(floor: Floor, bulges: list[Bulge], counted: int) -> list[int]:
     # Connected components of bulges that share counting spaces.
     while waiting:
         group = [waiting.pop(0)]
-        for nth in group:  # grows while it is walked
+        for nth in group:  # the group grows during the loop
             near = [other for other in waiting if areas[other] & areas[nth]]
             group += near
             waiting = [other for other in waiting if other not in near]
@@ -274,15 +274,15 @@ def best_path(run: Bulge, values: Values) -> tuple[int, int]:
 
 
 class JointSearch:
-    """Branch and bound over the paths of bulges that share counting spaces, one bulge after the other.
+    """Branch and bound over the paths of bulges that share counting spaces, one bulge at a time.
 
-    The bound takes the best path of each bulge separately: a display counts for each of them, and an empty space that k of them could pass
-    costs each a k-th. No choice of paths can score more than the sum.
+    The bound takes the best path of each bulge separately: a display counts for each bulge, and an empty space that k bulges could pass
+    costs each of them a k-th. No choice of paths can score more than the sum.
     """
 
     def __init__(self, bulges: list[Bulge], plus: int, minus: int) -> None:
         self.areas = [area(run) for run in bulges]
-        # Bulges with few counting spaces first: few of their paths differ in value, so the tree is narrow at the top.
+        # Bulges with few counting spaces come first: few of their paths differ in value, so the tree is narrow at the top.
         self.order = sorted(range(len(bulges)), key=lambda nth: (self.areas[nth] & (plus | minus)).bit_count())
         self.bulges = [bulges[nth] for nth in self.order]
         self.areas = [self.areas[nth] for nth in self.order]
@@ -298,7 +298,7 @@ class JointSearch:
         return [path for _, path in sorted(zip(self.order, self.found, strict=True))]
 
     def improve(self, paths: list[int]) -> None:
-        """Find a good first choice: each bulge in turn takes its best path given those of the others."""
+        """Find a good first choice: each bulge in turn takes its best path, given those of the others."""
         for nth in [*range(len(paths))] * 2:
             passed = 0
             for other, path in enumerate(paths):
@@ -313,7 +313,7 @@ class JointSearch:
         return [(self.plus & ~passed, POINT), (self.minus & ~passed, -POINT)]
 
     def bounds(self, nth: int, passed: int) -> list[tuple[int, int]]:
-        """Return the bound of each bulge from the nth on, given the spaces already passed, and the path that reaches it."""
+        """Return the bound of each bulge from the nth on, given the spaces already passed, and the path that achieves it."""
         once = twice = thrice = 0
         for spaces in self.areas[nth:]:
             thrice |= twice & spaces
@@ -324,7 +324,7 @@ class JointSearch:
         return [best_path(run, [(self.plus & ~passed, POINT), *shares]) for run in self.bulges[nth:]]
 
     def search(self, nth: int, passed: int, value: int, paths: list[int]) -> None:
-        """Extend a choice for the first bulges to all of them, as long as it can beat the best one so far."""
+        """Extend a choice for the first bulges to all of them, as long as it can beat the best so far."""
         run = self.bulges[nth]
         if nth == len(self.bulges) - 1:
             last, path = best_path(run, self.alone(passed))
@@ -333,7 +333,7 @@ class JointSearch:
             return
         if whole_points(value + sum(bound for bound, _ in self.bounds(nth, passed))) <= self.best:
             return
-        # Optimistic: as if the path passed all empty spaces here, so that later bulges pass them at no cost.
+        # Be optimistic: pretend that the path passes all empty spaces here, so that later bulges pass them at no cost.
         rest = sum(bound for bound, _ in self.bounds(nth + 1, passed | self.areas[nth] & self.minus))
         for more, path in self.every_path(nth, passed):
             # Paths come best first, so the following ones cannot do better.
@@ -342,7 +342,7 @@ class JointSearch:
             self.search(nth + 1, passed | path, value + more, [*paths, path])
 
     def every_path(self, nth: int, passed: int) -> list[tuple[int, int]]:
-        """Return paths with their values, best first. Of paths that share the same spaces with later bulges, keep only the best."""
+        """Return paths with their values, best first. Of paths that share the same spaces with later bulges, only the best is kept."""
         later = 0
         for spaces in self.areas[nth + 1 :]:
             later |= spaces
@@ -365,5 +365,5 @@ class JointSearch:
 
 
 def whole_points(value: int) -> int:
-    """Round a bound down: scores are whole points."""
+    """Round a bound down, because scores are whole points."""
     return value - value % POINT

@@ -16,11 +16,11 @@ from byways.i18n import Message, Sentence
 from byways.phrases import chained
 
 TURN = 10  # distances are in tenths of a turn
-MOST = 2  # reasons
+MOST = 2  # maximum number of reasons
 
 
 def brief(act: Sequence[Choice]) -> Message:
-    is_laid = any(isinstance(step, Lay) for step in act)  # the openings of the laid card then tell which card it is
+    is_laid = any(isinstance(step, Lay) for step in act)  # the openings of the laid card then identify it
     return chained([part_of(cast(AnyChoice, step)) for step in act if not (is_laid and isinstance(step, Card))])
 
 
@@ -40,7 +40,7 @@ def part_of(step: AnyChoice) -> Message:
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
-    """Give the turns that both players need after a turn, by the bots' distances, and its effect on the other's way."""
+    """Give the turns that both players need after a turn, by the bots' distances, and its effect on the other player's way."""
     table, steps = view.table, cast("tuple[AnyChoice, ...]", (*view.act, *act))
     if table.phase != "play" or not isinstance(steps[-1], Move | Stay):
         return ()
@@ -61,7 +61,7 @@ def moved(table: OpenState, piece: int, steps: tuple[AnyChoice, ...]) -> OpenSta
 
 
 def turns(view: View, table: OpenState, piece: int) -> float | None:
-    """Estimate the turns that a piece still needs, or return None if nothing can open its way."""
+    """Estimate the turns that a piece still needs; None if nothing can open its way."""
     owner = table.circle if piece == 0 else 1 - (table.circle or 0)
     far = rest(table, piece, view.sizes[owner or 0] > 0)
     return far / TURN if far < FAR else None
@@ -75,7 +75,7 @@ def race(view: View, then: OpenState, piece: int) -> Message | None:
 
 
 def costs(view: View, then: OpenState, piece: int) -> Message | None:
-    """Tell how a turn changes the other player's distance, if by at least one turn."""
+    """Say how a turn changes the other player's distance, if by at least one turn."""
     before, after = turns(view, view.table, 1 - piece), turns(view, then, 1 - piece)
     if before is None or after is None:
         return None

@@ -1,4 +1,4 @@
-"""Estimated distance of a token from its goal, in tenths of a turn: each step takes a turn, which may also alter one card on the way."""
+"""Estimate a token's distance from its goal in tenths of a turn. Each step takes a turn, which may also alter a card on the way."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from typing import NamedTuple
 from byways.games.the_way.cards import CARD, ENTER, EXITS, LEAVE, LEFT, OPPOSITE, RIGHT, SIDES
 from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, OpenState, Variations
 
-# The cost to open a closed side, in halves of an alteration: a quarter turn, a cover (dearer than one turn because cards are few), never.
+# The cost of opening a closed side, in halves of an alteration: by a quarter turn, by a cover (dearer than one turn because cards are few),
+# or never.
 QUARTER, COVER, NEVER = 2, 3, 40
-HELD = {"held": 5, "shared": 14}  # for a card that the other player is on; waiting for a player on the same card may take long
-FAR = 400  # cost of a step that no alteration can open now, in tenths of a turn
+HELD = {"held": 5, "shared": 14}  # for the card the other player is on; waiting for a player on the same card may take long
+FAR = 400  # cost of a step that no alteration can currently open, in tenths of a turn
 
 # Every turn allows one alteration besides the step, and earlier turns can prepare later ones, so an alteration costs less than a turn.
 STEP = tuple(10 + 2 * halves if halves < NEVER else FAR for halves in range(2 * NEVER + 1))
 
-# For each cell: the neighbours from which it is entered, with their side and its own as indices.
+# For each cell: the neighbours from which it can be entered, with the indices of their side and its own.
 INTO = tuple(tuple((beside, SIDES.index(OPPOSITE[side]), SIDES.index(side)) for side, beside in around) for around in NEIGHBOURS)
 
-Needs = tuple[tuple[int, ...], tuple[int, ...]]  # the cost to leave by each side, and to enter by each
+Needs = tuple[tuple[int, ...], tuple[int, ...]]  # the costs of leaving by each side, and of entering by each
 
 
 @lru_cache(maxsize=64)
 def needs(variations: Variations, state: str, covers: bool) -> dict[str, Needs]:
-    """Return the cost of leaving and entering each face by each side. `state` is "free", "locked" or a key of `HELD`."""
+    """Return the costs of leaving and entering each face by each side. `state` is "free", "locked" or a key of `HELD`."""
     leave, enter = (LEAVE, ENTER) if variations.arrows else (EXITS, EXITS)
     return {
         face: (
@@ -57,13 +58,13 @@ def quarters(face: str, side: int, ways: dict[str, int], clockwise: bool) -> int
 
 
 class Trail(NamedTuple):
-    """The distance to a goal from every cell, and the next cell on the way there (undefined at the goal)."""
+    """The distance from every cell to a goal, and the next cell on the way there (undefined at the goal)."""
 
     far: list[int]
     next: list[int]
 
     def cells(self, start: int) -> Iterator[int]:
-        """Yield the cells from one to the goal, both included."""
+        """Yield the cells from `start` to the goal, both included."""
         yield start
         while self.far[start]:
             start = self.next[start]
@@ -95,7 +96,7 @@ def trails(table: OpenState, piece: int, goal: int, covers: bool) -> Trail:
 
 
 def way(table: OpenState, piece: int, reached: bool, covers: bool) -> list[int]:
-    """Return the distance of every cell to the next goal of a piece: its Midpoint, or its Start once that is reached."""
+    """Return every cell's distance to a piece's next goal: its Midpoint or, once that is reached, its Start."""
     return trails(table, piece, (STARTS if reached else MIDPOINTS)[piece], covers).far
 
 
@@ -105,5 +106,5 @@ def way_back(table: OpenState, piece: int, covers: bool) -> int:
 
 
 def rest(table: OpenState, piece: int, covers: bool) -> int:
-    """Return the whole distance that a piece has left."""
+    """Return the whole distance that a piece still has to go."""
     return way(table, piece, table.reached[piece], covers)[table.tokens[piece]] + way_back(table, piece, covers)

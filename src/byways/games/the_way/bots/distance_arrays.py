@@ -1,4 +1,4 @@
-"""The distances of `distance.trails` for many boards at once, as numpy arrays with the boards along the last axis."""
+"""The distances of `distance.trails` for many boards at once, as numpy arrays with boards along the last axis."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ TOO_FAR = 9999
 
 @lru_cache(maxsize=32)
 def packed(variations: Variations, leave: bool) -> NDArray[np.uint32]:
-    """Return the cost of leaving or entering a card, indexed by covers, state and face, with one byte for each side."""
+    """Return the cost of leaving or entering a card, indexed by covers, state and face, with one byte per side."""
     rows = [needs(variations, state, covers)[face][0 if leave else 1] for covers in (False, True) for state in STATES for face in NUMBER]
-    # Four costs of a byte each make one word, so a single gather fetches all sides of a card.
+    # Four one-byte costs make one word, so a single gather fetches all sides of a card.
     return np.array(rows, np.uint8).view(np.uint32).ravel()
 
 
@@ -41,7 +41,7 @@ def distances_to_goals(variations: Variations, faces: Bytes, states: Bytes, cove
     boards = len(goals)
     index = faces + len(NUMBER) * (states + len(STATES) * covers.astype(np.intp))
     out, into = (packed(variations, leave)[index].view(np.uint8).reshape(SIZE, SIZE, boards, 4) for leave in (True, False))
-    # The sum of two costs is at most twice NEVER, so it fits into a byte and indexes STEPS.
+    # The sum of two costs is at most twice NEVER, so it fits in a byte and indexes STEPS.
     east = STEPS[out[:, :-1, :, EAST] + into[:, 1:, :, WEST]]
     west = STEPS[out[:, 1:, :, WEST] + into[:, :-1, :, EAST]]
     south = STEPS[out[:-1, :, :, SOUTH] + into[1:, :, :, NORTH]]
@@ -49,7 +49,7 @@ def distances_to_goals(variations: Variations, faces: Bytes, states: Bytes, cove
     found = np.full((SIZE * SIZE, boards), TOO_FAR, np.int16)
     found[goals, np.arange(boards)] = 0
     grid = found.reshape(SIZE, SIZE, boards)
-    # Bellman-Ford for all boards at once. Distances only fall, so an unchanged sum means that nothing has changed.
+    # Bellman-Ford for all boards at once. Distances only decrease, so an unchanged sum means that nothing has changed.
     before = -1
     while (total := int(found.sum(dtype=np.int64))) != before:
         before = total

@@ -1,4 +1,4 @@
-"""Why another turn was better: the turns that both players need after it."""
+"""Explain why another turn was better, by the turns that both players need after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from byways.games.the_way.state import STARTS, AnyChoice, Card, Move, OpenState,
 from byways.games.the_way.view import View
 from byways.i18n import Message, Value
 
-TELLING = 0.5  # turns of difference that are worth mentioning
+TELLING = 0.5  # smallest difference in turns worth mentioning
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
@@ -46,7 +46,7 @@ def differences(view: View, played: tuple[AnyChoice, ...], best: tuple[AnyChoice
 
 
 def arranged(view: View) -> Difference:
-    """Before the first turn: the turns that each piece needs on this board."""
+    """Before the first turn, compare the turns that each piece needs on this board."""
     circle, square = (f"{rest(view.table, piece, covers=True) / TURN:.1f}" for piece in (0, 1))
     return Difference(Message("mistake.arranged"), "", Message("mistake.pieces", {"circle": circle, "square": square}))
 
@@ -87,7 +87,7 @@ def rival_way(view: View, mine: OpenState, better: OpenState) -> Difference | No
 
 
 def weight(one: Difference) -> int:
-    """The number of turns that a difference is about; a way that is shut counts most."""
+    """The number of turns that a difference is about. A shut way counts most."""
     more = cast(Message, one.title).values.get("more", 99)
     return more if isinstance(more, int) else 0
 
@@ -105,7 +105,7 @@ def spent(played: tuple[AnyChoice, ...], best: tuple[AnyChoice, ...]) -> Differe
 
 
 def later(view: View, mine: OpenState, better: OpenState) -> Difference:
-    """What both turns lead to, in tenths of a turn, where nothing else tells them apart."""
+    """What both turns lead to, in tenths of a turn, if nothing else distinguishes them."""
     cost, gain = race(view, mine), race(view, better)
     return Difference(Message("mistake.later"), cost, gain)
 

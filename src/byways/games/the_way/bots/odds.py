@@ -1,4 +1,4 @@
-"""The probability that a seat wins the game and the set, given its lead."""
+"""The probability that a seat wins the game, and the set, given its lead."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import exp
 from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.state import OpenState
 
-GAMES = 3  # of a set
-# A lead is worth more log odds when less of the way is left. Fitted to games of medium players (`tools.fit.the_way_sway`).
+GAMES = 3  # games in a set
+# The shorter the remaining way, the more log odds a lead is worth. Fitted to games between medium players (`tools.fit.the_way_sway`).
 SWAY, NEAR = 15.0, 20.0
-HASTE = 30.0  # scale, in tenths of a turn, of the uncertainty whether a token arrives before the limit of turns
+HASTE = 30.0  # scale, in tenths of a turn, of the uncertainty whether a token arrives before the turn limit
 
 
 def sigmoid(odds: float) -> float:
@@ -36,12 +36,12 @@ def rest_of(table: OpenState, piece: int) -> int:
 
 
 def in_time(table: OpenState, far: float) -> float:
-    """Return the probability that a token at this distance arrives before the limit of turns."""
+    """Return the probability that a token at this distance arrives before the turn limit."""
     return sigmoid((10 * (table.turns - table.turn / 2) - far) / HASTE)
 
 
 def of_set(games: int, to_come: int) -> float:
-    """Return the probability to win a set for a player who is `games` ahead, if the games to come are even."""
+    """Return the probability of winning a set for a player who is `games` ahead, if the remaining games are even."""
     if not to_come:
         return (1 + (games > 0) - (games < 0)) / 2
     return (of_set(games + 1, to_come - 1) + of_set(games - 1, to_come - 1)) / 2

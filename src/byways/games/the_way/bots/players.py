@@ -41,17 +41,17 @@ from byways.games.the_way.view import View
 
 WON = 100_000.0
 # Values are in tenths of a turn.
-CAUTION = 0.5  # weight of the other's distance for the player who is ahead, who then runs rather than blocks
+CAUTION = 0.5  # weight of the other's distance for the player who is ahead, who then prefers running to blocking
 KEPT = 10  # value of a card in hand
-TEMPO = 14.0  # the advantage of having the move, by which values differ between odd and even depths
-MARGIN = 30.0  # turns that are further behind the best than this need no exact value
-EDGE = 12  # value of the first move
+TEMPO = 14.0  # advantage of having the move, by which values differ between odd and even depths
+MARGIN = 30.0  # turns further behind the best than this need no exact value
+EDGE = 12  # value of moving first
 SHORTLIST = 8
-NOTICED = 0.3  # share of the alterations that the easy player sees
+NOTICED = 0.3  # share of alterations that the easy player sees
 
-# Standard errors. There are no samples to compute them from, so they come from the changes in value when 20 positions from games of medium
+# Standard errors. There are no samples to compute them from, so they come from how values changed when 20 positions from games of medium
 # players were searched four turns deep, plus an allowance for deeper turns.
-GAP = (6.0, 5.0, 4.5, 3.5)  # of the distance behind the best turn, at depth one, two, three and more
+GAP = (6.0, 5.0, 4.5, 3.5)  # of the distance behind the best turn, at depths one, two, three and more
 LEVEL = 8.0  # of the lead after the best turn
 ARRANGED = 10.0  # of the lead before a game
 
@@ -59,17 +59,17 @@ Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
 
 
 class Lead(NamedTuple):
-    """The lead of a seat, and its standard error."""
+    """A seat's lead and its standard error."""
 
     ahead: float
     error: float
 
 
 class Racer(Player[View]):
-    """Takes the turn that leaves its distance shortest compared with the other's: it opens its own way, or when behind shuts the other's.
+    """Picks the turn that leaves its distance shortest relative to the other's: it opens its own way or, when behind, shuts the other's.
 
-    If `wary`, it considers the other's best reply. Random noise grows with the turns of a game, so that two such players do not undo each
-    other's turns for ever. `part` is the share of the alterations that it notices.
+    If `wary`, it considers the other's best reply. Random noise grows with the number of turns, so that two such players do not undo each
+    other's turns for ever. `part` is the share of alterations that it notices.
     """
 
     def __init__(self, rng: Random, wary: bool = False, part: float = 1.0) -> None:
@@ -85,17 +85,17 @@ class Racer(Player[View]):
         return self.best(view.table, piece, covers(view), seen).act[len(view.act) :]
 
     def best(self, table: OpenState, piece: int, covers: Covers, acts: Iterable[Act]) -> TurnPlan[OpenState]:
-        """Rate every turn by the distances to the next goals, then the best of them by the whole distances."""
+        """Rate every turn by the distances to the next goals, then the best turns by the whole distances."""
         ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
         weight = CAUTION if ahead else 1.0
         rated = sorted((self.adjust(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)), key=lambda plan: -plan.worth)
-        by_place = {plan.result.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
+        by_place = {plan.result.tokens[piece]: plan for plan in reversed(rated)}  # the best plan for each final place
         shortlist = [*rated[:SHORTLIST], *(plan for plan in by_place.values() if plan not in rated[:SHORTLIST])]
         weighed = [self.adjust(self.rate(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
     def adjust(self, plan: TurnPlan[OpenState], turn: int) -> TurnPlan[OpenState]:
-        """Subtract the value of a card played, and add noise."""
+        """Subtract the value of the card played, and add noise."""
         spent = KEPT if isinstance(plan.act[0], Card) and not plan.result.variations.replace else 0
         return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
 
@@ -110,7 +110,7 @@ class Racer(Player[View]):
         return plan._replace(worth=-max(reply.worth for reply in replies))
 
     def arrange(self, view: View) -> AnyChoice:
-        """Take the piece with the shorter way, unless going first is worth more."""
+        """Choose the piece with the shorter way, unless going first is worth more."""
         circle, square = (rest(view.table, piece, True) for piece in (0, 1))
         piece = PIECE[0] if circle <= square else PIECE[1]
         if view.table.phase == "choose":
@@ -136,7 +136,7 @@ class Thinker(Racer):
         return Lookahead(situation(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Weigh turns by the lead after them. An incomplete turn in `among` weighs as much as its best completion."""
+        """Weigh turns by the lead after them. An incomplete turn in `among` is worth as much as its best completion."""
         asked = [cast(Act, tuple(act)) for act in among]
         found = self.turns(view, deadline, asked) if view.table.phase == "play" else arrangements(view)
         found |= {act: max(lead for whole, lead in found.items() if whole[: len(act)] == act) for act in asked}
@@ -144,7 +144,7 @@ class Thinker(Racer):
         return [weighed(view, best[0], best[1]._replace(error=LEVEL)), *(weighed(view, *other) for other in others)]
 
     def turns(self, view: View, deadline: float, asked: Iterable[Act]) -> dict[Act, Lead]:
-        """Return the lead after each turn: that after the best one, less the gap at the last depth where both were searched."""
+        """Return the lead after each turn: the lead after the best one, minus the gap at the last depth at which both were searched."""
         lookahead, begun = self.lookahead(view, deadline), len(view.act)
         lookahead.noise, lookahead.margin = 0.0, MARGIN
         for act in asked:
@@ -157,7 +157,7 @@ class Thinker(Racer):
                 for plan in plans
                 if plan.depth == best.depth
             }
-        # Add back what caution took off the other's distance, so that the lead is the difference of the distances.
+        # Undo the weighting of the other's distance, so that the lead is the difference of the distances.
         level = best.worth + (1 - lookahead.weight) * lookahead.theirs + (TEMPO if best.depth % 2 == 0 else 0.0)
         return {act: Lead(level + lead.ahead, lead.error) for act, lead in behind.items()}
 
@@ -173,7 +173,7 @@ def value_of(view: View, ahead: float) -> float:
 
 
 def arrangements(view: View) -> dict[Act, Lead]:
-    """Return the lead after each choice before a game, given the other's best reply."""
+    """Return the lead after each choice before a game, given the other player's best reply."""
     return {(choice,): Lead(arranged(view.table, view.seat, choice), ARRANGED) for choice in view.choices}
 
 

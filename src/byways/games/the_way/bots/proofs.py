@@ -1,4 +1,4 @@
-"""Proved results of a turn: a decided set, or another player who can come home next."""
+"""Prove a turn's result: a decided set, or a player who can come home next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from byways.games.the_way.state import CELLS, MOVE, STARTS, Cards, OpenState, Po
 from byways.games.the_way.view import View
 from byways.i18n import Message
 
-GAMES = 3  # of a set
+GAMES = 3  # games in a set
 
 
 def proof(view: View, act: Sequence[Choice]) -> Proof | None:
@@ -29,7 +29,7 @@ def proof(view: View, act: Sequence[Choice]) -> Proof | None:
 
 
 def winner(table: OpenState, more: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seat that has won the set for certain once these games are added, or nothing."""
+    """Return the seat certain to win the set once the games in `more` are added, or nothing."""
     results = (*table.results, *more)
     won, left = (results.count(0), results.count(1)), 0 if table.single else GAMES - len(results)
     if table.single and not results:
@@ -38,14 +38,14 @@ def winner(table: OpenState, more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def can_come_home(table: OpenState, seat: int) -> bool:
-    """Whether a player can win in one turn without a card that is hidden."""
+    """Whether a player can win in one turn without using a hidden card."""
     piece = table.piece(seat)
     home = MOVE[STARTS[piece]]
     return table.reached[piece] and any(home in possible_moves(table, cards, piece) for cards in boards(table, seat))
 
 
 def boards(table: OpenState, seat: int) -> Iterator[Cards]:
-    """Yield the cards of the board after each alteration, or none, that needs no hidden card."""
+    """Yield the board's cards as they are, and after each alteration that needs no hidden card."""
     other = table.tokens[1 - table.piece(seat)]
     yield table.cards
     for turn in possible_turns(table, other):

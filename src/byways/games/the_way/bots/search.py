@@ -1,4 +1,4 @@
-"""Iterative deepening for The Way: alpha-beta over the turns that alter a card on either player's way."""
+"""Iterative deepening for The Way: alpha-beta over turns that alter a card on either player's way."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from byways.games.the_way.state import (
 from byways.games.the_way.view import View
 
 WON = 100_000.0
-CAUTION = 0.7  # weight of the other's distance for the player who is ahead, who then runs rather than blocks
-KEPT = 8.0  # value of a card in hand at first, in tenths of a turn
+CAUTION = 0.7  # weight of the other's distance for the player who is ahead, who then prefers running to blocking
+KEPT = 8.0  # initial value of a card in hand, in tenths of a turn
 SPENT = 120  # turns after which a card is worth nothing, so that games come to an end
-SOON = 0.995  # discount for each turn of delay
-STAGES = ((2, 8), (3, 6), (3, 12), (4, 6), (4, 12), (5, 8), (6, 8), (7, 8), (8, 8))  # depth in turns and width of each deepening
+SOON = 0.995  # discount per turn of delay
+STAGES = ((2, 8), (3, 6), (3, 12), (4, 6), (4, 12), (5, 8), (6, 8), (7, 8), (8, 8))  # depth in turns, and width, of each deepening
 FIRST = 60  # turns that survive the static evaluation
 NEAR = tuple(frozenset((cell, *(beside for _, beside in around))) for cell, around in enumerate(NEIGHBOURS))
 
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 class Situation(NamedTuple):
-    """A node of the search. `hands` and `sizes` are by piece; the other's hand lists every card that it may hold."""
+    """A search node. `hands` and `sizes` are by piece; the other player's hand lists every card they may hold."""
 
     table: OpenState
     hands: tuple[Cards, Cards]
@@ -64,8 +64,9 @@ class Change(NamedTuple):
 
 
 class TurnPlan(NamedTuple, Generic[T]):
-    """A whole turn: its value to its player in tenths of a turn, its steps, the table or situation after it, and the search depth of the
-    value."""
+    """A whole turn: its value to its player in tenths of a turn, its steps, the table or situation after it, and the value's
+    search depth.
+    """
 
     worth: float
     act: Act
@@ -86,7 +87,7 @@ def situation(view: View) -> Situation:
 
 
 class Lookahead:
-    """The search for one turn of a piece. Noise that grows with the turns avoids repetitions."""
+    """The search for one turn of a piece. Noise that grows with the number of turns avoids repetitions."""
 
     def __init__(self, root: Situation, piece: int, thought: Thought, rng: Random, begun: Act = ()) -> None:
         self.root, self.piece, self.thought, self.rng, self.begun = root, piece, thought, rng, begun
@@ -97,12 +98,12 @@ class Lookahead:
         self.kept = KEPT * max(0.0, 1 - root.table.turn / SPENT)
 
     def best(self) -> TurnPlan[Situation]:
-        """Return the best turn found in time, at least the best by static evaluation."""
+        """Return the best turn found in time, at least the best one by static evaluation."""
         *_, plans = self.deepen()
         return plans[0]
 
     def deepen(self) -> Iterator[list[TurnPlan[Situation]]]:
-        """Yield plans, best first, by static evaluation and then at increasing depths."""
+        """Yield plans, best first: by static evaluation, then at increasing depths."""
         plans = self.static_plans()
         yield plans
         for depth, width in STAGES:
@@ -118,7 +119,7 @@ class Lookahead:
         return sorted(map(self.with_noise, plans), key=lambda plan: -plan.worth)
 
     def ask(self, act: Act) -> None:
-        """Search the statically best completion of an act at every depth."""
+        """Search an act's statically best completion at every depth."""
         begun = tuple(step for step in act if not isinstance(step, Move | Stay))
         changes = self.changes(self.root, self.piece, begun)
         plan = next(plan for plan in self.plans(self.root, self.piece, changes, None) if plan.act[: len(act)] == act)
@@ -128,13 +129,13 @@ class Lookahead:
         return plan._replace(worth=plan.worth + self.rng.random() * self.noise)
 
     def weigh(self, plans: list[TurnPlan[Situation]], depth: int, width: int) -> list[TurnPlan[Situation]]:
-        """Search the best plans, and those asked for, to a depth, as far as time allows, and sort them before the rest."""
+        """Search the best plans, and the requested ones, to a depth, as far as time allows, and sort them before the rest."""
         later = plans[2 * width :]
         short = plans[: 2 * width] + [plan for plan in later if plan.act in self.asked]
         weighed: list[TurnPlan[Situation]] = []
         alpha = -2 * WON
         for plan in short:
-            # The noise could put a slightly worse plan first, so the window is wider by `margin`.
+            # Noise could put a slightly worse plan first, so the window is wider by `margin`.
             window = -2 * WON, 2 * WON if plan.act in self.asked else self.margin - alpha
             try:
                 worth = plan.worth if plan.worth > WON / 2 else -self.search(plan.result, 1 - self.piece, depth - 1, width, window)
@@ -146,7 +147,7 @@ class Lookahead:
         return sorted(weighed, key=lambda plan: -plan.worth) + left
 
     def search(self, here: Situation, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
-        """Return the value of a situation to the player whose turn it is, by alpha-beta over the statically best turns."""
+        """Return a situation's value to the player to move, by alpha-beta over the statically best turns."""
         if self.thought.is_over:
             raise TimeIsUp
         self.thought.imagined += 1
@@ -156,14 +157,14 @@ class Lookahead:
             return plans[0].worth
         best = -2 * WON
         for plan in plans:
-            # Negamax: the window is negated and its ends exchanged for the other player.
+            # Negamax: for the other player, the window is negated and its ends swapped.
             best = max(best, -self.search(plan.result, 1 - piece, depth - 1, width, (-beta, -max(alpha, best))))
             if best >= beta:
                 break
         return best * SOON
 
     def changes(self, here: Situation, piece: int, begun: Act = ()) -> list[Change]:
-        """Return no change, and every change of a card on either player's way. For a turn that has begun, return all its completions."""
+        """Return no change, and every change to a card on either player's way. For a turn that has begun, return all its completions."""
         table, other = here.table, here.table.tokens[1 - piece]
         matter = set(range(len(table.cards))) if begun else self.trail(here, 0) | self.trail(here, 1)
         found = [Change(())]
@@ -177,7 +178,7 @@ class Lookahead:
         return [change for change in found if change.act[: len(begun)] == begun]
 
     def plans(self, here: Situation, piece: int, changes: list[Change], most: int | None) -> list[TurnPlan[Situation]]:
-        """Return the best turns with one of these changes, by static evaluation."""
+        """Return the best turns, by static evaluation, with one of these changes."""
         steps = [(change, step) for change in changes for step in self.steps(here.table, piece, change)]
         ends = [CELLS[step.place] if isinstance(step, Move) else here.table.tokens[piece] for _, step in steps]
         worths = self.worths(here, piece, [change for change, _ in steps], np.array(ends))
@@ -221,14 +222,14 @@ class Lookahead:
 
 
 def rests(table: OpenState, piece: int, faces: Bytes, states: Bytes, covers: Flags, at: Numbers, held: Numbers) -> Numbers:
-    """Return the whole distance that a piece has left on many boards, with the tokens at the cells `at` and `held`."""
+    """Return a piece's remaining distance on many boards, with the tokens at the cells `at` and `held`."""
     boards = np.arange(len(at))
     states = states.copy()
     states[held, boards] = np.where(held == at, SHARED, HELD)
     back = np.full_like(at, STARTS[piece])
     if table.reached[piece]:
         return distances_to_goals(table.variations, faces, states, covers, back)[at, boards].astype(np.int64)
-    # Both halves of the way in one pass, as twice as many boards.
+    # Compute both halves of the way in one pass, as twice as many boards.
     goals = np.concatenate([np.full_like(at, MIDPOINTS[piece]), back])
     found = distances_to_goals(table.variations, np.tile(faces, 2), np.tile(states, 2), np.tile(covers, 2), goals)
     return found[at, boards].astype(np.int64) + found[MIDPOINTS[piece], len(at) :]

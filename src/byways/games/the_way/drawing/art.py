@@ -16,7 +16,7 @@ FLAG = "M-7-9H9L5-3.5L9 2H-4.5V9H-7Z"
 AIM = "M5-3H71Q79-3 79 5V71Q79 79 71 79H5Q-3 79-3 71V5Q-3-3 5-3Z"
 TICK = "M-8 0L-2 7L9-8"
 CHEVRON = "M-6 4.5L0-5L6 4.5Z"
-BOW = "M10 14A13 13 0 0 1 26 11l-5.5-5m5.5 5l-6.5 3.5"  # a turn to the right, in the upper right quarter
+BOW = "M10 14A13 13 0 0 1 26 11l-5.5-5m5.5 5l-6.5 3.5"  # a right turn, in the upper right quarter
 POINTER = "M-4.500-6.500L6.500 0L-4.500 6.500Z"
 BENDS = (NORTH | EAST, EAST | SOUTH, SOUTH | WEST, NORTH | WEST)
 ANGLES = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
@@ -46,7 +46,7 @@ def card_art(face: str, arrows: Arrows = "hidden", owner: int | None = None) -> 
 
 @lru_cache(maxsize=4096)
 def road(face: str, x: int = 0, y: int = 0) -> str:
-    """Return the path of a card's ways, given its upper left corner. Bends are round, dead ends stop in the middle."""
+    """Return the path of a card's ways, given its upper left corner. Bends are round; dead ends stop in the middle."""
     exits = EXITS[face]
     if exits in BENDS:
         first, second = (side for side in SIDES if exits & side)
@@ -69,7 +69,7 @@ def end(side: int, x: int, y: int) -> str:
 
 @lru_cache(maxsize=4096)
 def stub(face: str, side: int, x: int, y: int) -> str:
-    """Return the path from a side to where the card's ways meet; on a bend that is not the card's centre."""
+    """Return the path from a side to where the card's ways meet, which on a bend is not the card's centre."""
     if EXITS[face] not in BENDS:
         return line(side, x, y)
     down, right = BESIDE[side]
@@ -90,7 +90,7 @@ def lay_under(parent: Element, shift: float) -> None:
 
 @lru_cache
 def back_art(piece: int | None) -> Stamp:
-    """Draw a card face down, in the colour of a piece's player if there is one."""
+    """Draw a card face down, in the colour of the piece's player if there is one."""
     art = Stamp()
     SubElement(art, "rect", {"class": "deck" if piece is None else f"seat {seat_color(piece)}", "x": "2", "y": "2", **FULL})
     trace(art, "M40 14L66 40L40 66L14 40Z", "weave")
@@ -98,7 +98,7 @@ def back_art(piece: int | None) -> Stamp:
 
 
 def sign_corner(parent: Element, piece: int, is_start: bool, is_reached: bool = False) -> None:
-    """Mark a Start with a house and a Midpoint with a flag, in the colour, shape and letter of its piece; add a tick once it is reached."""
+    """Mark a Start with a house and a Midpoint with a flag, in its piece's colour, shape and letter, with a tick once it is reached."""
     if piece == 0:
         SubElement(parent, "circle", {"class": f"ground {seat_color(0)}", "cx": "38", "cy": "38", "r": "25"})
     else:

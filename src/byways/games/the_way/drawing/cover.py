@@ -1,4 +1,4 @@
-"""The cover: a card is turned, and the way goes elsewhere."""
+"""The cover picture: a card is turned, and the way leads elsewhere."""
 
 from __future__ import annotations
 

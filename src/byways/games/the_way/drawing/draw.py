@@ -115,7 +115,7 @@ def lay_card(
 
 
 def light_way_home(sheet: Sheet, scene: Scene) -> None:
-    """For the winner of a game, let the ways to its Start light up, the farthest first."""
+    """For a game's winner, light up the ways to its Start, the farthest first."""
     outcome, own = scene.view.outcome, scene.own
     if own is None or not (outcome.is_victory_of(scene.view.seat) if outcome else scene.has_won(own)):
         return
@@ -131,14 +131,14 @@ def owner(cell: int) -> int | None:
 
 
 def aimed_at(scene: Scene, cell: int) -> tuple[bool, bool]:
-    """Whether the owner of a corner has reached its Midpoint, and whether it has to go to this corner next."""
+    """Whether a corner's owner has reached its Midpoint, and whether it has to go to this corner next."""
     piece = owner(cell)
     assert piece is not None
     return scene.table.reached[piece], scene.goal(piece) == cell and not scene.is_over
 
 
 def mark_corner(parent: Element, cell: int, reached: bool, is_goal: bool) -> None:
-    """Draw the sign of a corner, with a frame if its piece has to go there next."""
+    """Draw a corner's sign, with a frame if its piece has to go there next."""
     piece = owner(cell)
     assert piece is not None
     sign_corner(parent, piece, cell in STARTS, reached)
@@ -169,7 +169,7 @@ def show_pending(sheet: Sheet, scene: Scene) -> None:
 
 
 def introduce(sheet: Sheet, scene: Scene, piece: int, plate: Box) -> None:
-    """Draw the plate of a piece: its player, where it has to go, and the games won."""
+    """Draw a piece's plate: its player, where it has to go, and the games won."""
     seat, named = scene.player(piece), sheet.say(scene.named(piece))
     active = seat is not None and seat in scene.view.awaited
     won = sheet.say(Message("draw.won")) if scene.has_won(piece) else ""
@@ -205,7 +205,7 @@ def lay_stock(paper: Element, cards: int) -> None:
 
 
 def show_backs(sheet: Sheet, scene: Scene, lay: Layout) -> None:
-    """Draw the cards of other seats, face down."""
+    """Draw other seats' cards, face down."""
     for seat, size in enumerate(scene.view.sizes):
         for nth, name in enumerate(back_ids(seat, size) if seat != scene.view.seat else ()):
             art = back_art(None if scene.table.circle is None else scene.table.piece(seat))
@@ -261,7 +261,7 @@ def lay_token(paper: Element, piece: int, awaited: bool, crowned: bool) -> None:
 
 
 def is_crowned(scene: Scene, seat: int) -> bool:
-    """Whether a seat has won the whole, or at the end of a game within a set, that game."""
+    """Whether a seat has won everything or, at the end of a game within a set, that game."""
     outcome, table = scene.view.outcome, scene.table
     if outcome is not None:
         return outcome.places != (1, 1) and seat in outcome.winners
@@ -284,7 +284,7 @@ def label(sheet: Sheet, scene: Scene, lay: Layout) -> None:
 
 
 def show_unseen(sheet: Sheet, scene: Scene, lay: Layout) -> None:
-    """Show the cards in other hands or left out, as a set: the deck is public."""
+    """Show the cards in other hands or left out, as a set, because the deck is public."""
     view = scene.view
     box, scale = lay.unseen_box(view), lay.shown if view.seat is not None else 0.55
     sheet.label(sheet.say(Message("draw.off-table" if view.seat is None else "draw.unseen")), box.x, box.y + 9, "left faint")

@@ -1,7 +1,7 @@
-"""Positions in the drawing of The Way.
+"""The layout of a drawing of The Way.
 
-The board is at the same place in every drawing. On a tall sheet the players are above it, hand and unseen cards below. On a wide one, where
-the board is as high as the sheet, all of them are at its right.
+The board is at the same place in every drawing. On a tall sheet, the players are above it, and hand and unseen cards below. On a wide one,
+where the board is as high as the sheet, they are all to its right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CARD, GAP, MARGIN = 76, 12, 6
 PITCH = CARD + GAP
 LEFT_EDGE, TOP = 30, 84  # of the first card
 FRAME_Y = TOP - 26
-ACROSS = LEFT_EDGE + SIZE * PITCH - GAP + 8 + MARGIN  # of the board with its frame
+ACROSS = LEFT_EDGE + SIZE * PITCH - GAP + 8 + MARGIN  # width of the board with its frame
 DOWN = SIZE * PITCH + 22
 PLATE_HEIGHT = 50
 DECK_SCALE, BACK, BACK_STEP, BACK_SCALE = 0.4, 16, 13, 0.21
@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """`sheet` is the visible part. `small` are the places of the hand while variations are chosen, which need most of its room."""
+    """`sheet` is the visible part. `small` has the places of the hand while variations are chosen, which take up most of its room."""
 
     sheet: Box
     plates: tuple[Box, Box]
@@ -60,7 +60,7 @@ class Layout:
     first: Box
     varies: tuple[Box, ...]
     letters: int
-    """The number of letters that fit on a line of those."""
+    """The number of letters that fit on one of their lines."""
     unseen: Box
     shown: float
     """The scale of unseen cards."""
@@ -82,7 +82,7 @@ class Layout:
         return plate.x + plate.width - 9 - BACK - BACK_STEP * nth, plate.y + 27
 
     def unseen_box(self, view: View) -> Box:
-        """Return the box for unseen cards. For spectators it includes the tray, since they have no hand."""
+        """Return the box for unseen cards. For spectators, who have no hand, it includes the tray."""
         return self.unseen if view.seat is not None else self.tray._replace(height=self.tray.height + self.unseen.height)
 
     def unseen_spot(self, view: View, nth: int, scale: float) -> Point:
@@ -146,7 +146,7 @@ def center(cell: int) -> tuple[int, int]:
 
 
 def is_crowded(view: View) -> bool:
-    """Whether variations are being chosen, which need most of the room for the hand."""
+    """Whether variations are being chosen, which take up most of the hand's room."""
     return view.table.phase == "vary" and view.seat in view.awaited
 
 

@@ -1,4 +1,4 @@
-"""Draw the choices of a seat where they take effect: on cards and between them, on pieces, in the hand, and below it."""
+"""Draw a seat's choices where they take effect: on cards and between them, on pieces, in the hand, and below it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from byways.games.the_way.state import (
 from byways.i18n import Message
 
 DOOR = 13  # the radius of the arrow for a step
-INSIDE, OUTSIDE = 33, 19  # how far the target of a handle goes into its card and beyond
+INSIDE, OUTSIDE = 33, 19  # how far a handle's target extends into its card and beyond
 
 
 def offer(sheet: Sheet, scene: Scene, lay: Layout) -> None:
     now, walkable = followed(scene), {choice.place for choice in scene.view.choices if isinstance(choice, Move)}
     handled = [choice for choice in scene.view.choices if isinstance(choice, Turn) and choice.place in walkable]
-    for choice in (*(choice for choice in scene.view.choices if choice not in handled), *handled):  # handles lie on the cards
+    for choice in (*(choice for choice in scene.view.choices if choice not in handled), *handled):  # handles are above the cards
         option = sheet.option(choice, label=label_with_arrows(sheet, scene, choice))
         match choice:
             case Turn():
@@ -63,7 +63,7 @@ def offer(sheet: Sheet, scene: Scene, lay: Layout) -> None:
 
 
 def label_with_arrows(sheet: Sheet, scene: Scene, choice: AnyChoice) -> str | None:
-    """Return a label that names the arrows of a card, if they count; the sentences of choices do not."""
+    """Return a label that names a card's arrows, if they count. The choices' sentences do not."""
     match choice:
         case Card(card) if scene.arrows == "counting":
             return sheet.say(Message("choose.card", {"card": card, "shape": shape(card)}))
@@ -73,20 +73,20 @@ def label_with_arrows(sheet: Sheet, scene: Scene, choice: AnyChoice) -> str | No
 
 
 def taken_id(scene: Scene) -> str:
-    """Return the id of the card that is taken from the hand."""
+    """Return the id of the card taken from the hand."""
     assert scene.taken is not None
     return own_ids(scene.view.hand)[scene.taken]
 
 
 def free_places(scene: Scene) -> dict[str, tuple[float, float, float, float]]:
-    """Return the choices of the places that a card can cover, each with its box."""
+    """Return the choices of places that a card can cover, each with its box."""
     assert scene.own is not None
     places = possible_places(scene.table.tokens[1 - scene.own])
     return {str(place): (*corner(CELLS[place.place]), CARD, CARD) for place in places}
 
 
 def touched(scene: Scene) -> set[int]:
-    """Return the places where an option lies on the card."""
+    """Return the places with an option on the card."""
     found = {CELLS[choice.place] for choice in scene.view.choices if isinstance(choice, Turn | Place | Move)}
     return found | {STARTS[PIECES.index(choice.piece)] for choice in scene.view.choices if isinstance(choice, Piece)}
 
@@ -109,7 +109,7 @@ def bridge(cell: int, side: int) -> str:
 
 
 def preview(option: Element, scene: Scene, cell: int, face: str, now: str) -> None:
-    """Dot the ways that this seat's piece could follow with another face at one place, if they differ from those of now."""
+    """Dot the ways that this seat's piece could follow with another face at one place, if they differ from the current ones."""
     if (ways := followed(scene.imagined(cell, face))) != now:
         trace(option, ways, f"ghost would track-{scene.own}")
 
@@ -118,7 +118,7 @@ def preview(option: Element, scene: Scene, cell: int, face: str, now: str) -> No
 
 
 def offer_turn(option: Element, scene: Scene, turn: Turn, now: str, handled: bool) -> None:
-    """Offer a turn on that half of the card, or on the whole card if it is the only one; by a handle if the token can walk there."""
+    """Offer a turn on one half of the card, or on the whole card if it is the only turn; by a handle if the token can walk there."""
     cell = CELLS[turn.place]
     x, y = corner(cell)
     face = scene.cards[cell]
@@ -138,7 +138,7 @@ def offer_turn(option: Element, scene: Scene, turn: Turn, now: str, handled: boo
 
 
 def far_corner(scene: Scene, cell: int, second: bool) -> tuple[int, int, int, int]:
-    """Return one of the two corners of a card that are away from this seat's token, and the signs of the way out of the card there."""
+    """Return one of a card's two corners away from this seat's token, and the signs of the direction out of the card there."""
     assert scene.own is not None
     (x, y), along = center(cell), 1 if second else -1
     down, right = BESIDE[next(side for side, beside in NEIGHBOURS[scene.table.tokens[scene.own]] if beside == cell)]
@@ -147,7 +147,7 @@ def far_corner(scene: Scene, cell: int, second: bool) -> tuple[int, int, int, in
 
 
 def lay_handle(parent: Element, x: float, y: float, right: int, down: int, clockwise: bool) -> None:
-    """Draw a round handle at the corner of a card, which lies to the right and down by these signs. Its target is larger."""
+    """Draw a round handle at a card's corner; the card is to the right and down of it by these signs. The handle's target is larger."""
     left, top = (edge - (INSIDE if sign > 0 else OUTSIDE) for edge, sign in ((x, right), (y, down)))
     side = num(INSIDE + OUTSIDE)
     SubElement(parent, "rect", {"class": "hit", "x": num(left), "y": num(top), "width": side, "height": side})
@@ -156,7 +156,7 @@ def lay_handle(parent: Element, x: float, y: float, right: int, down: int, clock
 
 
 def offer_card(option: Element, scene: Scene, card: str, lay: Layout) -> None:
-    """Offer a card of the hand. Equal cards are one choice."""
+    """Offer a card from the hand. Equal cards are one choice."""
     for nth, held in enumerate(scene.view.hand):
         if held == card:
             x, y = lay.hand[nth]
@@ -172,7 +172,7 @@ def offer_place(option: Element, scene: Scene, cell: int) -> None:
 
 
 def offer_lay(option: Element, scene: Scene, face: str, lay: Layout, now: str) -> None:
-    """Offer an orientation as a button below the hand, and as a ghost on the board that can be clicked while it is shown."""
+    """Offer an orientation as a button below the hand, and as a ghost on the board that can be clicked while shown."""
     assert scene.pending is not None
     option.set("data-turn", "")
     card = next(step.card for step in scene.view.act if isinstance(step, Card))
@@ -189,7 +189,7 @@ def offer_lay(option: Element, scene: Scene, face: str, lay: Layout, now: str) -
 
 
 def lay_turner(sheet: Sheet, scene: Scene) -> None:
-    """Draw the handle that turns the card which is about to be laid. For keys there are the four options."""
+    """Draw the handle that turns the card about to be laid. Keyboard users have the four options."""
     if scene.pending is None or not any(isinstance(choice, Lay) for choice in scene.view.choices):
         return
     x, y = corner(scene.pending)
@@ -201,14 +201,14 @@ def lay_turner(sheet: Sheet, scene: Scene) -> None:
 
 
 def offer_move(option: Element, scene: Scene, cell: int) -> None:
-    """Offer a step on the whole card, with a round arrow between the two cards. A finger sees the step before it goes."""
+    """Offer a step on the whole card, with a round arrow between the two cards. On a touch screen, the first tap shows the step."""
     assert scene.own is not None
     option.set("data-confirm", "")
     at = scene.table.tokens[scene.own]
     side = next(side for side, beside in NEIGHBOURS[at] if beside == cell)
     left, top = corner(cell)
     SubElement(option, "rect", {"class": "tap walk", "x": num(left), "y": num(top), **FULL})
-    away = -1 if cell == scene.pending else 1 if at == scene.pending else 0  # from the altered card
+    away = -1 if cell == scene.pending else 1 if at == scene.pending else 0  # away from the altered card
     lay_door(option, at, side, away)
     way = stub(scene.cards[at], side, *corner(at)) + stub(scene.cards[cell], OPPOSITE[side], *corner(cell))
     trace(option, way, f"ghost trail track-{scene.own}")
@@ -216,7 +216,7 @@ def offer_move(option: Element, scene: Scene, cell: int) -> None:
 
 
 def lay_door(option: Element, at: int, side: int, away: int) -> None:
-    """Draw the round arrow in the gap, or beside it on either card: `away` is -1 for the first and 1 for the next."""
+    """Draw the round arrow in the gap, or beside it on either card: `away` is -1 for the first card and 1 for the next."""
     (x, y), (down, right) = center(at), BESIDE[side]
     far = (CARD + GAP) / 2 + away * (DOOR - GAP / 2)
     door = f"translate({x + far * right:g} {y + far * down:g}) rotate({ANGLES[side] - 90})"

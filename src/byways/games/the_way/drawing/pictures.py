@@ -1,4 +1,4 @@
-"""Pictures for the how-to-play page: the components, and each sign of the drawing."""
+"""Pictures for the how-to-play page: the components, and each sign in the drawing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CROSS = "NESW"
 
 
 def deck(game: Game, language: str) -> str:
-    """Draw every kind of card with its number, those with arrows last."""
+    """Draw every kind of card with its count, those with arrows last."""
     assert isinstance(game.components, Components)
     kinds = sorted(game.components.cards.deck.items(), key=lambda kind: has_arrows(kind[0]))
     sheet = Sheet("deck", (COLUMNS * COLUMN, -(-len(kinds) // COLUMNS) * ROW + 8), "", STYLE)
@@ -49,7 +49,7 @@ def deck(game: Game, language: str) -> str:
 
 
 def corners(game: Game, language: str) -> str:
-    """Draw Start and Midpoint of both pieces as they lie around the board."""
+    """Draw both pieces' Start and Midpoint as they lie around the board."""
     sheet = Sheet("corners", (2 * 170, 2 * 120), "", STYLE)
     for cell in sorted(CORNERS):
         row, column = divmod(cell, SIZE)
@@ -68,7 +68,7 @@ def put_corner(parent: Element, piece: int, is_start: bool, left: float = 0, top
     return card
 
 
-PAIRS = ("EW", "SW", True), ("EW", "NE", False)  # a step from the left to the right, and whether it is allowed
+PAIRS = ("EW", "SW", True), ("EW", "NE", False)  # a step from left to right, and whether it is allowed
 
 
 def connected(game: Game, language: str) -> str:
@@ -96,7 +96,7 @@ def put_card(parent: Element, face: str, x: float = 0, y: float = 0) -> Element:
 
 
 def sign(name: str, paint: Callable[[Element], object], x: float, y: float, scale: float, game: Game, language: str) -> str:
-    """Draw a sign with a point of it in the middle, large enough to be recognized in a line of text."""
+    """Draw a sign with one of its points in the middle, large enough to be recognized in a line of text."""
     sheet = Sheet(f"sign-{name}", (92, 92), "", STYLE)
     paint(SubElement(sheet.layers["pieces"], "g", {"transform": transform(46 - scale * x, 46 - scale * y, scale)}))
     return str(sheet)

@@ -1,4 +1,4 @@
-"""The table as one seat sees it, its own unfinished turn included, for drawing and text."""
+"""The table as one seat sees it, including its own unfinished turn, for drawing and text."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ BORDERS = [(cell, side, beside, OPPOSITE[side]) for cell in range(SIZE * SIZE) f
 class Scene:
     """The board after this seat's tentative steps.
 
-    `pending` is the cell that they alter, `ghost` a card whose orientation is not chosen yet. `taken` is the position in the hand of the
-    chosen card, `laid` the same once it lies on the board.
+    `pending` is the cell that the steps alter, and `ghost` a card whose orientation is not chosen yet. `taken` is the chosen card's
+    position in the hand; `laid` is the same once the card is on the board.
     """
 
     def __init__(self, view: View) -> None:
@@ -52,7 +52,7 @@ class Scene:
                 case Turn(place) | Place(place):
                     self.pending = CELLS[place]
                 case Card(card):
-                    self.taken = view.hand.index(card) + view.hand.count(card) - 1  # the last of equal ones
+                    self.taken = view.hand.index(card) + view.hand.count(card) - 1  # the last of equal cards
                     self.ghost = card
         if board.played or self.pending is None:
             self.ghost = ""
@@ -61,7 +61,7 @@ class Scene:
 
     @property
     def own(self) -> int | None:
-        """The piece of this seat: 0 is Circle, 1 is Square, None before pieces are chosen and for spectators."""
+        """This seat's piece: 0 is Circle, 1 is Square. None before pieces are chosen, and for spectators."""
         seat = self.view.seat
         return None if seat is None or self.table.circle is None else self.table.piece(seat)
 
@@ -72,7 +72,7 @@ class Scene:
 
     @property
     def ways(self) -> tuple[list[int], list[int]]:
-        """The sides by which a piece may leave each card, and those by which it may enter it."""
+        """The sides by which a piece may leave each card, and those by which it may enter."""
         leave, enter = (LEAVE, ENTER) if self.table.variations.arrows else (EXITS, EXITS)
         return [leave[face] for face in self.cards], [enter[face] for face in self.cards]
 
@@ -97,7 +97,7 @@ class Scene:
         return sorted(found)
 
     def connected(self, start: int) -> list[int]:
-        """Return the cells with a way to a cell, in whichever direction, nearest first."""
+        """Return the cells connected to a cell, in either direction, nearest first."""
         found, joined = [start], self.joined()
         for cell in found:
             pairs = [(one, other) if one == cell else (other, one) for one, _, other in joined if cell in (one, other)]
@@ -124,7 +124,7 @@ class Scene:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game on the board is over, even if the set goes on."""
+        """Whether the game on the board is over, even if the set continues."""
         return self.view.outcome is not None or self.table.phase == "gather"
 
     def has_won(self, piece: int) -> bool:
@@ -140,7 +140,7 @@ class Scene:
         return Message("errand.back" if self.table.reached[piece] else "errand.out", {"place": PLACES[self.goal(piece)]})
 
     def status(self, piece: int) -> Message:
-        """Describe a piece: its player, where it has to go, and the number of cards in that hand."""
+        """Describe a piece: its player, where it has to go, and the number of cards in the player's hand."""
         seat = self.player(piece)
         if seat is None:
             return Message("status.free", {"piece": PIECES[piece], "errand": self.errand(piece)})
@@ -149,7 +149,7 @@ class Scene:
 
 
 def heading(view: View) -> Message:
-    """Name the game of the set and the turn."""
+    """Name the game within the set, and the turn."""
     table = view.table
     values: dict[str, Value] = {"game": table.game or 1, "turn": table.turn // 2 + 1}
     if table.phase == "play":
@@ -163,7 +163,7 @@ def in_force(view: View) -> tuple[str, ...]:
 
 
 def verdict(view: View, say: Say) -> str:
-    """Say what is expected now, or how the game ended, with the title of the result for this seat."""
+    """Say what is expected now, or how the game ended, with the result's title for this seat."""
     outcome = view.outcome
     if outcome is None or not outcome.title:
         return say(view.prompt)
@@ -173,5 +173,5 @@ def verdict(view: View, say: Say) -> str:
 
 
 def seat_mark(view: View, parent: Element, seat: int) -> None:
-    """Draw a player in the colour of its piece, with its own initial: through a set the piece may change."""
+    """Draw a player in their piece's colour, with their own initial, because the piece may change during a set."""
     token(parent, view.token(seat), "AR"[seat])

@@ -28,7 +28,7 @@ from byways.room import Touched
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """Tokens and the deck are found by their ids; cards, the gaps between them and the rest by position."""
+    """Find tokens and the deck by their ids; find cards, the gaps between them and the rest by position."""
     lay = TALL if tall else WIDE
     scene = Scene(view)
     if piece == "deck":
@@ -50,7 +50,7 @@ def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> T
 
 
 def click(scene: Scene, cell: int, right: float) -> AnyChoice:
-    """Return the choice of a click on a card. A click on a card that cannot change by turning means a step, if one is conceivable."""
+    """Return the choice that a click on a card makes. If turning cannot change the card, the click means a step, if one is conceivable."""
     match scene.view.act:
         case (Card(),) | (Card(), Place()):
             return PLACE[cell]
@@ -105,7 +105,7 @@ def about_gap(scene: Scene, cell: int, east: bool, south: bool) -> Touched | Non
 
 
 def passes(scene: Scene, cell: int, side: int, beside: int) -> bool:
-    """Whether a piece may go from a card to the next by a side."""
+    """Whether a piece may go from a card to the next across a side."""
     leave, enter = scene.ways
     return bool(leave[cell] & side and enter[beside] & OPPOSITE[side])
 
@@ -121,7 +121,7 @@ def about_border(scene: Scene, one: int, other: int) -> Message:
 
 
 def step_over(scene: Scene, one: int, other: int) -> AnyChoice | None:
-    """Return the step of this seat's token across a border, if it stands beside it."""
+    """Return the step of this seat's token across a border, if the token stands beside it."""
     at = None if scene.own is None else scene.table.tokens[scene.own]
     return MOVE[other] if at == one else MOVE[one] if at == other else None
 

@@ -1,4 +1,4 @@
-"""The rules of The Way: set-up, legal choices, the effect of a choice, and the end."""
+"""The rules of The Way: set-up, legal choices, their effects, and the end."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def corner_cards(components: Components) -> dict[int, str]:
 
 
 def without_arrows(deck: Cards, corners: dict[int, str]) -> tuple[Cards, dict[int, str]]:
-    """Drop arrows that can never come to count, so that cards that look the same are the same."""
+    """Drop arrows that can never count, so that cards that look the same are the same."""
     return in_order([PLAIN[card] for card in deck]), {cell: PLAIN[face] for cell, face in corners.items()}
 
 
@@ -98,7 +98,7 @@ def in_order(cards: Sequence[str]) -> Cards:
 
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
-    """Text check 3: deal the cards that a seat cannot see again, to the other hand and aside."""
+    """Text check 3: redeal the cards that a seat cannot see, to the other hand and aside."""
     hidden = [card for owner, hand in enumerate(setup.hands) if owner != seat for card in hand] + [setup.left]
     cards = rng.sample(hidden, len(hidden))
     first, second = (hand if owner == seat else in_order([cards.pop() for _ in hand]) for owner, hand in enumerate(setup.hands))
@@ -178,7 +178,7 @@ def offer_turn(table: OpenState, act: tuple[AnyChoice, ...], hand: Cards, seat: 
 
 
 def possible_turns(table: OpenState, other: int) -> list[Turn]:
-    """Exceptions a and b: neither the card that the other player is on nor a locked card can be turned."""
+    """Exceptions a and b: neither the other player's card nor a locked card can be turned."""
     locked, turns = table.locked, TURNS[table.variations.clockwise]
     found: list[Turn] = []
     for cell, face in enumerate(table.cards):
@@ -211,7 +211,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
-    """Set-up 5: settle who goes first, who plays which piece, and in variation 4 the variations."""
+    """Set-up 5: determine who goes first, who plays which piece and, in variation 4, the variations."""
     table, other = position.table, 1 - position.table.chooser
     match choice:
         case First():
@@ -255,14 +255,14 @@ def finish(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posi
 
 
 def pass_cards(position: Position, seat: int, board: Altered) -> tuple[tuple[Cards, Cards], tuple[Cards, Cards]]:
-    """Return the hands, and the cards known to be in them, after a card was played and, with variation 3, another taken."""
+    """Return the hands, and the cards known to be in them, after a card was played and, in variation 3, another taken."""
     taken = [board.taken] if board.taken else []
     hand, known = list(position.hands[seat]), list(position.table.known[seat])
     hand.remove(board.played)
-    # Equal cards cannot be told apart, so of several the known one counts as played.
+    # Equal cards are indistinguishable, so a known one counts as played first.
     if board.played in known:
         known.remove(board.played)
-    # All players saw the card that was taken from the board.
+    # All players saw which card was taken from the board.
     return put(position.hands, seat, in_order(hand + taken)), put(position.table.known, seat, in_order(known + taken))
 
 
@@ -307,9 +307,9 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def gather(position: Position, tell: Tell) -> Position:
-    """Victory conditions 3 and W8: shuffle the cards covered, left out and not played. The board stays, tokens go back."""
+    """Victory conditions 3 and W8: shuffle the covered, left-out and unplayed cards. The board stays, and tokens go back."""
     table = position.table
-    # W11: the stock is sorted and chance deals from it, so no card can be followed into the next hand.
+    # W11: the stock is sorted and chance deals from it, so no card can be tracked into the next hand.
     buried = [card for pile in table.piles for card in pile]
     stock = in_order([*buried, *position.hands[0], *position.hands[1], *position.left])
     tell_gathering(position, len(stock), tell)
@@ -321,7 +321,7 @@ def gather(position: Position, tell: Tell) -> Position:
         turns=table.turns,
         single=table.single,
         various=table.various,
-        # W14: variations are named again for every game.
+        # W14: variations are chosen again for every game.
         variations=Variations() if table.various else table.variations,
         results=table.results,
     )
@@ -329,7 +329,7 @@ def gather(position: Position, tell: Tell) -> Position:
 
 
 def dealt(position: Position, card: str, tell: Tell) -> Position:
-    """Deal one card: to both players in turn, the last one aside."""
+    """Deal one card, to both players in turn and the last one aside."""
     rest = list(position.stock)
     rest.remove(card)
     stock = tuple(rest)
@@ -366,7 +366,7 @@ def ended(table: OpenState) -> Outcome:
 
 
 def breakdown(table: OpenState) -> tuple[Tally, ...]:
-    """List the games of a set, or how far each player came in a single game."""
+    """List the games of a set or, for a single game, how far each player came."""
     if table.single:
         return () if table.circle is None else (Tally(Message("tally.way"), (way_of(table, 0), way_of(table, 1))),)
     return tuple(
@@ -395,8 +395,8 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def standing(position: Position) -> Position:
-    """Return a position without its count of turns. Positions of one record with the same standing are a repetition (W6)."""
-    # The parity tells whose turn it is.
+    """Return a position without its turn count. Equal standings in one record are a repetition (W6)."""
+    # The parity says whose turn it is.
     return replace(position, acts=((), ()), table=replace(position.table, turn=position.table.turn % 2))
 
 

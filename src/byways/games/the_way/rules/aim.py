@@ -1,4 +1,4 @@
-"""The aim of a seat as a message: where it has to go, how far it is, and the score of the set."""
+"""A seat's aim as a message: where it has to go, how far that is, and the score of the set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways.i18n import Message, Sentence, Value
 
 
 def aim(table: OpenState, act: tuple[AnyChoice, ...], seat: int | None) -> Message:
-    """Describe the next goal of a seat after its tentative steps, and the game of the set. Without a piece, say what the game is about."""
+    """Describe a seat's next goal after its tentative steps, and the game within the set. Without a piece, say what the game is about."""
     errand = Message("aim.race") if seat is None or table.phase != "play" else errand_of(table, act, seat)
     if table.single:
         return errand
@@ -27,7 +27,7 @@ def errand_of(table: OpenState, act: tuple[AnyChoice, ...], seat: int) -> Messag
 
 
 def open_steps(table: OpenState, cards: Cards, start: int, goal: int) -> int | None:
-    """Count the steps from one card to another along open ways, or return None if there is no way."""
+    """Count the steps between two cards along open ways; None if there is no way."""
     leave, enter = (LEAVE, ENTER) if table.variations.arrows else (EXITS, EXITS)
     far, front = {start: 0}, [start]
     for cell in front:

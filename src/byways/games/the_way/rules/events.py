@@ -1,4 +1,4 @@
-"""Events of The Way, with the pieces of the drawing that move. Each seat sees only what it may know."""
+"""The Way's events, with the drawn pieces that move. Each seat sees only what it may know."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def token_id(piece: int) -> str:
 
 
 def told(tell: Tell, name: str, sentence: Message, *pieces: str | event.Move, banner: bool = False, pause: bool = False) -> None:
-    """Tell an event whose sentence is not named after it."""
+    """Report an event whose sentence is not named after it."""
     if tell is not None:
         tell.append(said(name, sentence, *pieces, banner=banner, pause=pause))
 
@@ -39,7 +39,7 @@ def said(name: str, sentence: Message, *pieces: str | event.Move, banner: bool =
 
 
 def to(seat: int, own: Event, others: Event) -> Event:
-    """Tell one seat the first event and all others the second."""
+    """Report the first event to one seat and the second to all others."""
     return replace(own, to=(seat,), otherwise=others)
 
 
@@ -62,7 +62,9 @@ def tell_turn(position: Position, seat: int, choice: AnyChoice, tell: list[Event
 
 
 def cover(table: OpenState, seat: int, hand: Cards, card: str, place: str, face: str) -> Event:
-    """Tell a cover. Its player has laid the new card already; others see it come from the hand. In variation 3 the old one goes there."""
+    """Report a cover. Its player has already laid the new card; others see it come from the hand. In variation 3 the old card
+    goes there.
+    """
     values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(table.counted(card)), "face": face}
     last = len(hand) - 1
     back, spot, laid = back_ids(seat, len(hand))[last], f"hand-{last}", f"card-{place}"
@@ -78,7 +80,7 @@ def cover(table: OpenState, seat: int, hand: Cards, card: str, place: str, face:
 
 
 def received(hand: Sequence[str], card: str, source: str) -> Iterator[str | event.Move]:
-    """Yield the pieces that move when a card comes to a hand: that card, and those that make room for it."""
+    """Yield the pieces that move when a card comes to a hand: the card, and those that make room for it."""
     ids = own_ids(hand)
     new = f"hand-{card}-{hand.count(card)}"
     after = sorted([*hand, card])
@@ -91,7 +93,7 @@ def received(hand: Sequence[str], card: str, source: str) -> Iterator[str | even
 
 
 def tell_end(table: OpenState, winner: int | None, tell: Tell) -> None:
-    """Tell who has won the game, and the score of the set. The table already holds the result."""
+    """Report who has won the game, and the score of the set. The table already holds the result."""
     if tell is None:
         return
     values: dict[str, Value] = {"game": table.game, "score": score(table)}
@@ -118,7 +120,7 @@ def tell_gathering(position: Position, cards: int, tell: Tell) -> None:
 
 
 def gathered(position: Position, viewer: int | None) -> Iterator[event.Move]:
-    """Yield the moves that a viewer sees: both hands go to the deck, the tokens to their Starts."""
+    """Yield the moves that a viewer sees: both hands go to the deck, and the tokens to their Starts."""
     for seat, hand in enumerate(position.hands):
         for nth, card in enumerate(own_ids(hand) if seat == viewer else back_ids(seat, len(hand))):
             yield event.Move(card, (f"hand-{nth}", "deck"))
