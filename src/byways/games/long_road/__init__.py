@@ -1,4 +1,4 @@
-"""The Long Road: cattle drives, hired guns, and the share of the sale."""
+"""The Long Road: cattle drives, hired guns, and shares of the sale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class LongRoadOptions(Options, frozen=True):
-    """`draft` replaces the dealt packs; `open` and `companeros` are the two variants of the rule text."""
+    """`draft` replaces the dealt packs; `open` and `companeros` are the two variants in the rules."""
 
     draft: bool = False
     open: bool = False

@@ -9,7 +9,7 @@ from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
 from byways.games.long_road.components import PACKS, Components, Destination
 
-DECKS = 4  # one of each colour, also with fewer players
+DECKS = 4  # one of each colour, even with fewer players
 
 
 class Box:
@@ -76,7 +76,7 @@ class Box:
         self.recruits = tuple(map(c.Recruit, self.keys))
 
     def __reduce__(self) -> tuple[Callable[[Components | None], Box], tuple[Components | None]]:
-        """Pickle as the custom components only; the receiving process rebuilds the tables once."""
+        """Pickle only the custom components. The receiving process rebuilds the tables once."""
         return box_of, (self.own,)
 
     def deck(self, number: int) -> tuple[int, ...]:
@@ -95,5 +95,5 @@ def own_box(components: Components) -> Box:
 
 
 def box_of(own: Components | None) -> Box:
-    """Return the box of these custom components, or of the built-in ones."""
+    """Return the box for these custom components, or for the built-in ones."""
     return BUILT_IN if own is None else own_box(own)

@@ -1,4 +1,4 @@
-"""The choices of a seat and their notation."""
+"""A seat's choices and their notation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Pick(Choice, frozen=True):
 
 
 class Change(Choice, frozen=True):
-    """Step 1: lay a card aside; `draw` puts it under the deck."""
+    """Step 1: lay a card aside. `draw` then puts it under the deck."""
 
     card: str
 
@@ -47,13 +47,13 @@ class Assign(Choice, frozen=True):
 
 
 class Saloon(Choice, frozen=True):
-    """Play one more character, by the place's bonus."""
+    """Play another character, by the place's bonus."""
 
     character: str
 
 
 class Move(Choice, frozen=True):
-    """Move a character; `place` is its position in the line, 1 being nearest to the destination."""
+    """Move a character. `place` is its position in the line; 1 is nearest to the destination."""
 
     road: RoadName
     place: int
@@ -77,7 +77,7 @@ class Under(Choice, frozen=True):
 
 
 class Ford(Choice, frozen=True):
-    """Bring a card of another caravan here."""
+    """Bring a card here from another caravan."""
 
     card: str
     road: RoadName
@@ -98,7 +98,7 @@ class End(Choice, frozen=True):
 
 
 class Take(Choice, frozen=True):
-    """At a sale: take a card of a caravan."""
+    """At a sale: take a card from a caravan."""
 
     card: str
     road: RoadName

@@ -19,7 +19,7 @@ Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
 WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
-SYMBOLS = ("tepee", "cactus", "rock", "coin")  # named in the catalogues, but no parts
+SYMBOLS = ("tepee", "cactus", "rock", "coin")  # named in the catalogues, but not components
 HERDS = {  # white and black, singular and plural, in the languages that custom components may use
     "en": ("white", "white", "black", "black"),
     "it": ("bianca", "bianche", "nera", "nere"),
@@ -30,11 +30,11 @@ DECK_SIZE = 15
 
 
 class Detail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A value inside a part; the part states the provenance."""
+    """A value inside a part, which states the provenance."""
 
 
 class Start(game.Part, frozen=True):
-    """Money and cards at the start, and what changing cards costs."""
+    """Money and cards at the start, and the cost of changing cards."""
 
     money: Amount
     hand: Annotated[int, Meta(ge=1, le=5)]
@@ -42,7 +42,7 @@ class Start(game.Part, frozen=True):
 
 
 class Arrivals(game.Part, frozen=True):
-    """The values of the arrival tiles, the price of a herd On the Road, and the reward of the end tile."""
+    """The values of the arrival tiles, the price of a herd On the Road, and the end tile's reward."""
 
     tiles: tuple[Amount, Amount, Amount, Amount]
     on_the_road: Amount
@@ -50,7 +50,7 @@ class Arrivals(game.Part, frozen=True):
 
 
 class Named(game.Part, frozen=True, kw_only=True):
-    """A part that is named in the catalogues; a custom file may name it differently."""
+    """A part named in the catalogues. A custom file may name it differently."""
 
     it: Words = ""
     de: Words = ""
@@ -82,7 +82,7 @@ class CaravanCard(Detail, frozen=True):
 
 
 class Bonus(Detail, frozen=True):
-    """What a place lets its player do; the fields after `do` apply to some bonuses only."""
+    """What a place lets its player do. The fields after `do` apply only to some bonuses."""
 
     do: Literal["play", "character", "move", "bargain", "rob", "find", "under", "ford"]
     whose: Literal["own", "any"] = "own"
@@ -130,7 +130,7 @@ class Face(Detail, frozen=True):
 
 
 class Ends(game.Part, frozen=True):
-    """Two tiles of two faces: the first is about caravan cards, the second about the values of characters."""
+    """Two tiles with two faces each: the first is about caravan cards, the second about characters' values."""
 
     faces: tuple[Face, Face, Face, Face]
 
@@ -145,7 +145,7 @@ class Effect(Detail, frozen=True, tag=str.lower, tag_field="do"):
 
 
 class Earn(Effect, frozen=True):
-    """Money, once or for each of what `per` counts."""
+    """Money, once or for each thing that `per` counts."""
 
     amount: Amount
     per: Literal[
@@ -157,7 +157,7 @@ class Earn(Effect, frozen=True):
 
 
 class Take(Effect, frozen=True):
-    """Take up to `count` cards, of any place or of `places`, with at most `herds` herds (0: no limit); sell and keep them."""
+    """Take up to `count` cards, from any place or from `places`, with at most `herds` herds (0: no limit), then sell and keep them."""
 
     count: Annotated[int, Meta(ge=1, le=60)] = 1
     places: tuple[str, ...] = ()
@@ -185,21 +185,21 @@ class TakeWeapon(Effect, frozen=True, tag="weapon"):
 
 
 class Seize(Effect, frozen=True):
-    """A weapon of an opposing character still to come."""
+    """Take a weapon from an opposing character still to come."""
 
 
 class Unload(Effect, frozen=True):
-    """The character's own weapons go to its player's reserve."""
+    """Move the character's own weapons to its player's reserve."""
 
 
 class Rob(Effect, frozen=True):
-    """Money from an opponent who has a character still to come."""
+    """Take money from an opponent who has a character still to come."""
 
     amount: Amount
 
 
 class Call(Effect, frozen=True):
-    """One of the player's characters comes from another caravan with its weapons, to the end of the line."""
+    """Bring one of the player's characters, with its weapons, from another caravan to the end of the line."""
 
 
 AnyEffect: TypeAlias = Earn | Take | TakeWeapon | Seize | Unload | Rob | Call
@@ -211,7 +211,7 @@ class Plus(Detail, frozen=True):
 
 
 class Character(Named, frozen=True, kw_only=True):
-    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # also the key in notation, so it is in play
+    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # also the key in notation, so it affects play
     value: Annotated[int, Meta(ge=0, le=20)]
     pack: Literal["A", "B", "C", "D", "E", "F"]
     effects: tuple[AnyEffect, ...]
@@ -226,12 +226,12 @@ class Character(Named, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """Its name in notation, in every language."""
+        """The character's name in notation, the same in every language."""
         return self.en.lower().replace(" ", "-")
 
     @property
     def covered(self) -> bool:
-        """Whether it deals with face-down cards, so that the open variant leaves it out."""
+        """Whether the character deals with face-down cards, so that the open variant leaves it out."""
         return self.unmasks or self.beside_ally
 
 
@@ -273,7 +273,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
         return words | {f"{place.name}-{nth}": self._card(place, card, words, language) for place, nth, card in self._new_cards()}
 
     def _new_cards(self) -> Iterator[tuple[Place, int, CaravanCard]]:
-        """Yield the caravan cards whose displayed name (place and herds) differs from that of the built-in card with the same key."""
+        """Yield the caravan cards whose displayed name (place and herds) differs from the built-in card's with the same key."""
         for place in self.places:
             named = {place.name: place.en} if place.en else {}
             for nth, card in enumerate(place.cards, 1):

@@ -1,4 +1,4 @@
-"""Views of The Long Road as arrays, and its choices as numbers."""
+"""Encode The Long Road's views as arrays and its choices as numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from byways.games.long_road.state import Road, TaskName
 from byways.games.long_road.view import View, after_act
 
 TASK = {task: number for number, task in enumerate(get_args(TaskName))}
-CROWD = 10  # amounts in observations are in tenths, at most 1
+CROWD = 10  # amounts in observations are in tenths and at most 1
 
 
 class Encoder(BaseEncoder[View]):
@@ -65,7 +65,7 @@ class Encoder(BaseEncoder[View]):
         return self._seats(now, seat) + self._roads(found, now, seat) + self._due(found, view, seat)
 
     def _amounts(self, found: Floats, view: View, seat: int) -> None:
-        """The parts from `purses` to `progress`, at once because every assignment to an array costs a microsecond."""
+        """Fill the parts from `purses` to `progress` at once, because every assignment to an array costs a microsecond."""
         amounts = list[float]()
         for other in self.around(seat):
             amounts += purse(view, other)
@@ -76,12 +76,12 @@ class Encoder(BaseEncoder[View]):
         found[self.at["purses"] : self.at["taken"]] = amounts
 
     def _seats(self, view: View, seat: int) -> list[int]:
-        """The ones of what the viewer has, and of what is open to all."""
+        """The indices of the ones for what the viewer has, and for what is public."""
         at = self.at
         ones = [at["team"] + character for character in view.teams[seat]]
         ones += [at["hand"] + card for card in view.hands[seat]]
         ones += (at["boss"] + view.bosses[seat], at["star"] + (view.star - seat) % self.seats, at["end"] + view.end)
-        # Views share what has not changed, and comparing identities is cheap.
+        # Views share unchanged parts, and comparing identities is cheap.
         public = (view.taken, view.known, view.discard, view.ahead, view.out, view.seen)
         before, found = self.latest_public.get(seat, ((), []))
         if not all(map(is_, public, before)) or not before:
@@ -112,7 +112,7 @@ class Encoder(BaseEncoder[View]):
         return ones
 
     def _road(self, number: int, road: Road, seat: int) -> tuple[list[int], list[tuple[int, float]]]:
-        """The ones of a road, and where in `lines` which arms are."""
+        """The indices of a road's ones, and the arms to write into `lines` with their indices."""
         at, people, arms = self.at, self.people, list[tuple[int, float]]()
         ones = [at["caravans"] + number * self.cards + card for card in road.cards]
         if road.destination >= 0:
@@ -128,7 +128,7 @@ class Encoder(BaseEncoder[View]):
         return ones, arms
 
     def _due(self, found: Floats, view: View, seat: int) -> list[int]:
-        """The ones of what is due, of a sale and of a draft."""
+        """The indices of the ones for the due task, a sale and a draft."""
         at, ones = self.at, list[int]()
         if view.todo:
             task = view.todo[0]

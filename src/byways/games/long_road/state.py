@@ -24,11 +24,11 @@ TaskName: TypeAlias = Literal[
     "arrive", "sell", "activate", "effect", "leave", "recruit", "clear", "turn up",
     "resolve", "count",
 ]  # fmt: skip
-DISCARD = 4  # follows the deck numbers: the source of last resort
+DISCARD = 4  # numbered after the decks, as the source of last resort
 
 
 class Task(msgspec.Struct, frozen=True, gc=False):
-    """An item of the agenda. `what` names a type in `rules.agenda`; `item` is a character, card kind or deck, depending on it."""
+    """An item on the agenda. `what` names a type in `rules.agenda`; `item` is a character, card kind or deck, depending on the type."""
 
     what: TaskName
     seat: int = -1
@@ -38,7 +38,7 @@ class Task(msgspec.Struct, frozen=True, gc=False):
 
 
 class Placed(msgspec.Struct, frozen=True, gc=False):
-    """A character in a line. In views -1 is an unknown character; `could` is the bit set of characters that it may publicly be."""
+    """A character in a line; in views, -1 if unknown. `could` is the bit set of characters that it may publicly be."""
 
     character: int
     seat: int
@@ -48,7 +48,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Road(msgspec.Struct, frozen=True, dict=True):
-    """A destination (-1: none is left) with its rewards, its caravan and its line, nearest character first."""
+    """A destination (-1: none is left) with its rewards, caravan and line, nearest character first."""
 
     destination: int
     coins: int
@@ -59,14 +59,14 @@ class Road(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def shares(self) -> dict[Hashable, float]:
-        """Cache for `bots`: estimated earnings by circumstances. Positions share unchanged roads, and so this cache."""
+        """A cache for `bots`: estimated earnings by circumstances. Positions share unchanged roads, and with them this cache."""
         return {}
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """A card that `seat` put under an unused deck and another seat drew since.
+    """A card that `seat` put under an unused deck and another seat has drawn since.
 
-    As far as `seat` can know, it is in one of `hands` or at one of the places (deck, index) of `under`.
+    As far as `seat` can know, it is in one of `hands` or at one of the places (deck, index) in `under`.
     """
 
     seat: int
@@ -76,7 +76,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Sale(msgspec.Struct, frozen=True, gc=False):
-    """A sale in progress: prices, activated characters (`done`, a bit set), hats from the bottom of the pile, activations so far."""
+    """A sale in progress: prices, activated characters (`done`, a bit set), hats from the bottom of the pile, and activations so far."""
 
     road: int
     white: int
@@ -87,7 +87,7 @@ class Sale(msgspec.Struct, frozen=True, gc=False):
 
 
 class Packet(msgspec.Struct, frozen=True):
-    """A hand that goes round in a draft. `holder` is -1 once it is used up; `picks` are (seat, character) in order."""
+    """A hand passed round in a draft. `holder` is -1 once it is used up; `picks` are (seat, character) pairs in order."""
 
     dealt: Cards
     holder: int
@@ -100,7 +100,7 @@ class Packet(msgspec.Struct, frozen=True):
 
 
 class SeenPacket(msgspec.Struct, frozen=True):
-    """A packet as one seat knows it: unknown picks are -1, `contents` pairs a number of picks with the characters then left."""
+    """A packet as one seat knows it: unknown picks are -1, and `contents` pairs a number of picks with the characters then left."""
 
     holder: int
     picks: tuple[tuple[int, int], ...]
@@ -108,7 +108,7 @@ class SeenPacket(msgspec.Struct, frozen=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """Either `packs` (numbers of the packs dealt) or `packets` (characters dealt for a draft) is empty."""
+    """Either `packs` (the numbers of the packs dealt) or `packets` (the characters dealt for a draft) is empty."""
 
     open: bool
     companeros: bool
@@ -122,7 +122,9 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """Cards and characters go by the numbers of the box. `todo` is the agenda, its first task being due; effects push tasks in front."""
+    """Cards and characters are identified by the box's numbers. `todo` is the agenda: its first task is due, and effects push tasks in
+    front.
+    """
 
     box: Box
     open: bool
@@ -135,18 +137,18 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     reserve: Arms
     hands: tuple[Cards, ...]
     decks: tuple[Cards, ...]  # unordered, on top of the tails
-    tails: tuple[Cards, ...]  # ordered: what was put under each deck
-    layers: tuple[Cards, ...] = ((),) * DECKS  # for unused decks: the seat that put each card of the tail there
-    traces: tuple[Trace, ...] = ()  # what these seats can know of such cards once they are drawn
+    tails: tuple[Cards, ...]  # ordered: cards put under each deck
+    layers: tuple[Cards, ...] = ((),) * DECKS  # for unused decks: the seat that put each card into the tail
+    traces: tuple[Trace, ...] = ()  # what these seats can know about such cards once they are drawn
     discard: Cards = ()
-    boxed: Cards = ()  # cards of removed seats
-    pool: Cards = ()  # the discard when it was last shuffled: each card is still there, or hidden with a player
+    boxed: Cards = ()  # removed seats' cards
+    pool: Cards = ()  # the discard when it was last shuffled; each card is still there, or hidden with a player
     teams: tuple[Cards, ...]  # characters in hand
-    origins: tuple[Cards, ...]  # the first teams
+    origins: tuple[Cards, ...]  # the initial teams
     packets: tuple[Packet, ...]
-    known: Cards  # bit set per seat: characters it publicly has, in hand or face down
-    seen: int = 0  # bit set: characters that were ever face up
-    out: int = 0  # bit set: characters that publicly left the game
+    known: Cards  # a bit set per seat: characters that it publicly has, in hand or face down
+    seen: int = 0  # bit set: characters that have ever been face up
+    out: int = 0  # bit set: characters that have publicly left the game
     roads: tuple[Road, Road, Road]
     ahead: Cards  # destinations still in their decks
     arrivals: Cards = ()  # the seats that took the arrival tiles
@@ -165,7 +167,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def chance(self) -> Chance | None:
-        """Computed once by the rules, which are looked up by name because they import this module."""
+        """The chance that is due, computed once. The rules are looked up by name, because they import this module."""
         if self.awaited or not self.todo:
             return None
         due: Chance | None = self.__dict__.get("due")
@@ -174,13 +176,13 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
         return due
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
-        """A leaving seat reveals its cards, so the tentative act of any seat becomes final first."""
+        """Remove a seat. Leaving reveals its cards, so any tentative act becomes final first."""
         now: Self = cast(Any, rules_of(self.room)).finalize(self, tell, seat)
         return super(Position, now).remove(seat, tell)
 
 
 def draw_source(position: Position, seat: int) -> int | None:
-    """Return the deck a seat draws from next. R5, R6: its own, the unused deck with most cards, then the discard."""
+    """Return the deck a seat draws from next. R5, R6: its own, then the unused deck with the most cards, then the discard."""
     decks = position.decks
     if decks[seat] or position.tails[seat]:
         return seat

@@ -1,4 +1,4 @@
-"""Short wordings of acts, and reasons for or against their first steps."""
+"""Short descriptions of acts, and reasons for or against their first steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_REASONS = 2
 
 
 def brief(act: Sequence[Choice]) -> Message:
-    """Word an act without the end of the turn, which is understood."""
+    """Describe an act, leaving out the end of the turn."""
     steps = [step for step in act if not isinstance(step, c.End)] or act
     return chained([part_of(step) for step in steps])
 
@@ -32,7 +32,7 @@ def part_of(step: Choice) -> Message:
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
-    """Give reasons for the first step only: later ones mostly depend on drawn cards or other players."""
+    """Give reasons for the first step only, because later ones mostly depend on drawn cards or other players."""
     return tuple(islice(reasons(view, cast(AnyChoice, act[0])), MOST_REASONS))
 
 
@@ -65,14 +65,14 @@ def pays(view: View, choice: AnyChoice) -> Iterator[Message]:
 
 
 def arrives(view: View, card: str, number: int) -> Iterator[Message]:
-    """Say how many rewards are left, or name the first character to be activated if there is none."""
+    """Say how many rewards are left or, if none, name the first character to be activated."""
     road = view.roads[number]
     if not view.box.signpost[view.box.kind_of[card]] or not (left := road.coins + road.daggers):
         return
     if left > 1:
         yield Message("why.rewards", {"left": left - 1})
         return
-    # The played card is in the caravan by then, and raises the value of some characters.
+    # By then the played card is in the caravan, and raises the value of some characters.
     first = next(iter(in_order(view, (*road.cards, view.box.kind_of[card]), road.line)), None)
     is_known = first is not None and all(placed.character >= 0 for placed in road.line)
     yield sold_first(view, first) if first is not None and is_known else Message("why.arrives")
@@ -85,13 +85,13 @@ def sold_first(view: View, placed: Placed) -> Message:
 
 
 def in_order(view: View, caravan: Cards, line: Sequence[Placed]) -> list[Placed]:
-    """Return the known characters of a line in the order of activation beside this caravan."""
+    """Return a line's known characters in order of activation, given this caravan."""
     known = [placed for placed in line if placed.character >= 0]
     return sorted(known, key=lambda placed: -value_in(view.box, caravan, placed))
 
 
 def in_line(view: View, choice: AnyChoice) -> Iterator[Message]:
-    """Name the known rivals that are activated right before and right after a character."""
+    """Name the known rivals that are activated just before and just after a character."""
     number, nth, line = changed(view, choice)
     mine, order = line[nth], in_order(view, view.roads[number].cards, line)
     if mine.character < 0:
@@ -114,7 +114,7 @@ def value_of(view: View, number: int, placed: Placed) -> int:
 
 
 def boss(view: View, card: str) -> Iterator[Message]:
-    """Say if the boss pays for a card's place."""
+    """Say if the viewer's boss pays for a card's place."""
     parts, box = view.box.components.bosses, view.box
     mine = view.bosses[view.seat] if view.seat is not None else -1
     if mine >= 0 and parts.places[mine] == box.places[box.place[box.kind_of[card]]].name:

@@ -1,4 +1,4 @@
-"""Why another act was better: what steps pay, who is activated when, and what that earns."""
+"""Explain why another act was better: what its steps pay, who is activated when, and what that earns."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import changed
 from byways.i18n import Message, Sentence
 
-WORLDS = 6  # imagined worlds in which money is counted
-MORE = {  # facts that can be compared, and the value that should be high
+WORLDS = 6  # imagined worlds over which money is averaged
+MORE = {  # facts that can be compared, and which of their values should be high
     "mistake.activated": "pays",
     "mistake.activated-hidden": "pays",
     "why.herds": "pays",
@@ -65,13 +65,13 @@ def differences(view: View, played: Sequence[Choice], best: Sequence[Choice], sa
 
 
 def compared(mine: Sequence[Message], better: Sequence[Message]) -> tuple[Sentence, Sentence]:
-    """Return the first fact that speaks against one step, and the first that speaks for another."""
+    """Return the first fact that counts against one step, and the first that counts for the other."""
     for fact in mine:
         for other in better:
             if fact.name == other.name in MORE and number_in(other, MORE[fact.name]) > number_in(fact, MORE[fact.name]):
                 return fact, other
     against = next((fact for fact in mine if fact.name in BAD and fact not in better), "")
-    known = {fact.name for fact in mine if fact.name in MORE}  # by now these are no lower
+    known = {fact.name for fact in mine if fact.name in MORE}  # facts already known to be no lower
     return against, next((fact for fact in better if fact.name in GOOD and fact not in mine and fact.name not in known), "")
 
 
@@ -81,7 +81,7 @@ def number_in(fact: Message, name: str) -> float:
 
 
 def after(view: View, act: Sequence[Choice]) -> View:
-    """Return the view after the first steps of an act, which show the seat nothing new."""
+    """Return the view after the first steps of an act, which reveal nothing new to the seat."""
     assert view.seat is not None
     return cast(View, begun(view.imagine(Random(0)), view.seat, act).view(view.seat))
 
@@ -99,7 +99,7 @@ def told(view: View, step: AnyChoice) -> list[Message]:
 
 
 def activated(view: View, step: AnyChoice) -> Iterator[Message]:
-    """Say when the viewer's best placed character is activated on a road, and what it can take as things stand."""
+    """Say when the viewer's best-placed character on a road is activated, and what it can currently take."""
     if isinstance(step, IN_LINE):
         number, nth, line = changed(view, step)
         yield from place_of(view, number, view.roads[number].cards, line, line[nth])
@@ -112,7 +112,7 @@ def activated(view: View, step: AnyChoice) -> Iterator[Message]:
 
 
 def place_of(view: View, number: int, caravan: Cards, line: Sequence[Placed], mine: Placed) -> Iterator[Message]:
-    """Say the place of a character in the order of activation among those known, and the pay of the best card left for it."""
+    """Say a character's place in the order of activation among the known ones, and the pay of the best card left for it."""
     order = in_order(view, caravan, line)
     if mine not in order:
         return
@@ -123,7 +123,7 @@ def place_of(view: View, number: int, caravan: Cards, line: Sequence[Placed], mi
 
 
 def pay_left(view: View, road: Road, caravan: Cards, place: int) -> int:
-    """Return what the best card of a caravan pays once others have taken the `place` best ones."""
+    """Return the pay of a caravan's best card once others have taken the `place` best ones."""
     pays = sorted((view.box.pay(card, *prices_of(view.box, road)) for card in caravan if card >= 0), reverse=True)
     return pays[place] if place < len(pays) else 0
 
@@ -147,13 +147,13 @@ def rounded(money: float) -> str:
 
 
 def earned(view: View, act: Sequence[Choice]) -> list[float]:
-    """Return the mean money that each seat gains in some imagined worlds, the same for every act."""
+    """Return each seat's mean gain in some imagined worlds, which are the same for every act."""
     worlds = [played_on(view, act, number) for number in range(WORLDS)]
     return [fmean(money) - before for money, before in zip(zip(*worlds, strict=True), view.money, strict=True)]
 
 
 def played_on(view: View, act: Sequence[Choice], number: int) -> Cards:
-    """Return the money of all seats in one world after two more turns of every seat, as careful players would go on."""
+    """Return all seats' money in one world after two more turns each, played as careful players would."""
     assert view.seat is not None
     rng = Random(number)
     first = cast(Position, view.imagine(rng))

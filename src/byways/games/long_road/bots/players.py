@@ -1,4 +1,4 @@
-"""Bots for The Long Road: random, greedy in one imagined world, and rollouts in many."""
+"""Players for The Long Road: random, greedy in one imagined world, and rollouts in many."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from byways.games.long_road.rules.turn import END
 from byways.games.long_road.state import Arms, Cards, Position, Road
 from byways.games.long_road.view import View, imagine
 
-# The average of what an effect counts at a sale, roughly.
+# Rough averages of what an effect counts at a sale.
 EXPECTED = {
     "": 1.0,
     "armed": 0.8,
@@ -37,20 +37,20 @@ EXPECTED = {
     "nobody armed": 0.8,
 }
 WEAPON_VALUES = (0.8, 2.2, 3.6)  # in reserve, before the last round
-IN_HAND = 0.15  # the share of a character's worth that counts while it is in hand
-CARD = 0.6  # a taken card, for the end tile
-RIVALS = 0.35  # the weight of the rivals' average
-NOTICED = 0.33  # the share of choices that the easy player looks at
+IN_HAND = 0.15  # share of a character's worth that counts while it is in hand
+CARD = 0.6  # value of a taken card, for the end tile
+RIVALS = 0.35  # weight of the rivals' average
+NOTICED = 0.33  # share of choices that the easy player considers
 QUESTIONS = 5.2  # decisions per round and player, on average
-TURNS = 2  # per seat in a rollout
-DRAFT_NOISE = 1.0  # standard deviation added to the worth of characters in a draft
-# Log odds per dollar of lead, by the number of arrivals to come; fitted to 650 games of greedy players. A third less with two players.
+TURNS = 2  # turns per seat in a rollout
+DRAFT_NOISE = 1.0  # standard deviation added to characters' worth in a draft
+# Log odds per dollar of lead, by the number of arrivals to come. Fitted to 650 games of greedy players; a third less with two players.
 SURENESS = (0.18, 0.1, 0.08, 0.065, 0.03)
 PATIENCE = 0.93  # discount per reward left on a road
 
 
 def extra(effect: AnyEffect) -> float:
-    """Estimate what an effect brings beyond the sale of one card."""
+    """Estimate what an effect earns beyond the sale of one card."""
     match effect:
         case Earn():
             return effect.amount * EXPECTED[effect.per]
@@ -70,13 +70,13 @@ def extras(character: Character) -> float:
 
 
 def early_use(character: Character) -> float:
-    """Estimate a character's use before a sale: a growing value, a place beside an ally, unmasking."""
+    """Estimate a character's use before a sale: a growing value, a place beside an ally, or unmasking."""
     return 0.5 * (character.plus.step if character.plus else 0) + 2.0 * character.beside_ally + 1.0 * character.unmasks
 
 
 @lru_cache(maxsize=16)
 def worth(box: Box) -> tuple[float, ...]:
-    """Estimate what each character brings, its value included."""
+    """Estimate what each character earns, including its value."""
     return tuple(extras(character) + 0.5 * character.value + early_use(character) for character in box.characters)
 
 
@@ -86,7 +86,7 @@ def surplus(box: Box) -> tuple[float, ...]:
 
 
 def shares(position: Position, number: int, seat: int, boss: int) -> float:
-    """Return `estimate_shares`, cached on the road: most choices leave two of the three roads unchanged."""
+    """Return `estimate_shares`, cached on the road, because most choices leave two of the three roads unchanged."""
     road = position.roads[number]
     done = position.sale.done if position.sale is not None and position.sale.road == number else 0
     key = (seat, boss, done, position.ending, len(position.seats))
@@ -97,7 +97,7 @@ def shares(position: Position, number: int, seat: int, boss: int) -> float:
 
 
 def estimate_shares(position: Position, number: int, done: int, seat: int, boss: int) -> float:
-    """Estimate what a seat's characters earn on a road, minus a share of the rivals' earnings, if average cards fill it up."""
+    """Estimate what a seat's characters earn on a road if average cards fill it up, minus a share of the rivals' earnings."""
     road = position.roads[number]
     line = [placed for placed in road.line if not done >> placed.character & 1]
     if not line:
@@ -106,7 +106,7 @@ def estimate_shares(position: Position, number: int, done: int, seat: int, boss:
     to_lay = road.coins + road.daggers
     cards = sorted([card_worth(box.pay(card, white, black), box.place[card] == boss) for card in road.cards], reverse=True)
     cards += [card_worth(white + black, False)] * (to_lay if not position.ending else 0)
-    # R17: in the order of activation, each character takes the best card that is left.
+    # R17: in order of activation, each character takes the best card left.
     line.sort(key=lambda placed: -value_of(position, placed, number))
     mine = others = 0.0
     extra_pay, part = surplus(box), 0.5 if road.on_the_road else 1
@@ -131,7 +131,7 @@ PAY, WITH_BOSS, NOTHING = itemgetter(0), itemgetter(2), card_worth(0, False)
 
 
 def arrival_discount(position: Position, road: Road) -> float:
-    """Discount a road that is far from its destination: it may be card_worth On the Road for less."""
+    """Discount a road far from its destination, because it may be sold On the Road for less."""
     return 1.0 if position.ending else PATIENCE ** (road.coins + road.daggers)
 
 
@@ -148,7 +148,7 @@ def value(position: Position, seat: int) -> float:
     return total + (shares(position, 0, seat, boss) + shares(position, 1, seat, boss) + shares(position, 2, seat, boss))
 
 
-# Parts of a value that rarely change are cached: values are computed after every choice in every world.
+# Cache the parts of a value that rarely change, because values are computed after every choice in every world.
 
 
 @lru_cache(maxsize=4096)
@@ -167,7 +167,7 @@ def armed(arms: Arms) -> float:
 
 
 def lead(position: Position, seat: int) -> float:
-    """Return the lead over the best rival: by the scores at the end, by estimated values before."""
+    """Return the lead over the best rival, by scores at the end and by estimated values before."""
     others = [other for other in range(len(position.acts)) if other != seat]
     if position.outcome is not None and position.outcome.scores is not None:
         scores = position.outcome.scores
@@ -176,7 +176,7 @@ def lead(position: Position, seat: int) -> float:
 
 
 def chance(position: Position, seat: int) -> float:
-    """Return the probability that a seat wins: a softmax of the estimated values, exact at the end."""
+    """Return a seat's probability of winning: a softmax of the estimated values, exact at the end."""
     if position.outcome is not None:
         return won(position, seat)
     to_come = len(position.box.components.arrivals.tiles) - len(position.arrivals)
@@ -191,7 +191,7 @@ def after(world: Position, seat: int, choice: c.AnyChoice) -> float:
         return worth(world.box)[world.box.character_of[choice.character]]
     if isinstance(choice, c.Change):
         return value(world, seat) - world.box.components.start.change
-    world = apply_choice(with_act(world), seat, choice, None)  # skips the legality check of `choose`
+    world = apply_choice(with_act(world), seat, choice, None)  # skips the legality check in `choose`
     if isinstance(choice, c.Take) and world.acts[seat]:
         return value_while_taking(world, seat)
     if world.acts[seat]:
@@ -200,7 +200,7 @@ def after(world: Position, seat: int, choice: c.AnyChoice) -> float:
 
 
 def value_while_taking(world: Position, seat: int) -> float:
-    """Return the value of a sale while cards are being taken: what those taken so far will pay is added."""
+    """Return the value of a sale while cards are being taken, including what those taken so far will pay."""
     assert world.sale is not None
     box, sale = world.box, world.sale
     kinds = [box.kind_of[step.card] for step in world.acts[seat] if isinstance(step, c.Take)]
@@ -210,7 +210,7 @@ def value_while_taking(world: Position, seat: int) -> float:
 
 
 def greedily(world: Position, seat: int, rng: Random) -> c.AnyChoice:
-    """Return the choice with the best value in this world; never change cards."""
+    """Return the choice with the best value in this world. Never changes cards."""
     return best_of(without_changes(world.choices(seat)), world, seat, rng)
 
 
@@ -221,7 +221,7 @@ def best_of(choices: Sequence[c.AnyChoice], world: Position, seat: int, rng: Ran
 
 
 def noise(choice: c.AnyChoice, rng: Random) -> float:
-    """Vary the picks of a draft; elsewhere only break ties."""
+    """Vary the picks in a draft; elsewhere, only break ties."""
     return rng.gauss(0, DRAFT_NOISE) if isinstance(choice, c.Pick) else rng.random() / 100
 
 
@@ -230,7 +230,7 @@ def without_changes(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:
 
 
 class GreedyPlayer(Player[View]):
-    """Tries each choice in one imagined world and takes the one with the best value; `part` is the share of choices it notices."""
+    """Tries each choice in one imagined world and picks the one with the best value. `part` is the share of choices that it notices."""
 
     def __init__(self, rng: Random, part: float = 1.0) -> None:
         self.rng, self.part = rng, part
@@ -245,7 +245,7 @@ class GreedyPlayer(Player[View]):
 
 
 def two_turns_on(first: Position, now: Position) -> bool:
-    """Whether every seat has had two more turns and no sale is going on."""
+    """Whether every seat has had two more turns and no sale is in progress."""
     return now.sale is None and now.turns >= first.turns + TURNS * len(first.seats)
 
 

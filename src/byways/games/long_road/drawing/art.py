@@ -1,4 +1,4 @@
-"""Primitives for cards and tiles: shapes, text that fits its room, and symbols by their centre."""
+"""Primitives for cards and tiles: shapes, text that fits its space, and centred symbols."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.drawing import corner, num, use, write
 from byways.games.long_road import GAME
 from byways.games.long_road.drawing.style import SIZE, SIZES
 
-WIDTHS = {  # of Source Sans, in parts of the font size; all others are 0.5
+WIDTHS = {  # letter widths in Source Sans, relative to the font size; all others are 0.5
     **dict.fromkeys(" \u00a0", 0.2),
     **dict.fromkeys(".,:;'()!fijlrtI", 0.29),
     **dict.fromkeys("bdhnopqu", 0.55),
@@ -29,7 +29,7 @@ def disc(parent: Element, looks: str, x: float, y: float, radius: float) -> Elem
 
 
 def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> Element:
-    """Write words in `room`: too long ones are set smaller, then squeezed."""
+    """Write words within `room`. Words that are too long are set smaller, then squeezed."""
     if width(words, looks) > room:
         looks = " ".join((*(look for look in looks.split() if look not in SIZES), "small"))
     text = write(parent, words, x, y, looks)
@@ -40,12 +40,12 @@ def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str
 
 
 def write_numeral(parent: Element, words: str, x: float, y: float, looks: str = "") -> None:
-    """Write figures in the middle of a disc. They have no descenders, so the middle line of the font lies too low for them."""
+    """Draw a number centred on a disc. Digits have no descenders, so the font's own middle line would be too low."""
     write(parent, words, x, y - 0.045 * font_size(looks), looks)
 
 
 def write_title(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> None:
-    """Write a name centred on a line, or on two lines where one is too short."""
+    """Write a name centred on one line, or on two if it is too long for one."""
     lines = title_lines(words, room, looks)
     for nth, line in enumerate(lines):
         fit(parent, line, x, y + 11.5 * (nth - (len(lines) - 1) / 2), room, looks)
@@ -57,7 +57,7 @@ def title_lines(words: str, room: float, looks: str = "") -> list[str]:
 
 @lru_cache(maxsize=4096)
 def width(words: str, looks: str = "") -> float:
-    """Estimate the width of words in the given looks."""
+    """Estimate the width of words with the given looks."""
     return font_size(looks) * (1 if "plain" in looks else 1.05) * sum(WIDTHS.get(letter, 0.5) for letter in words)
 
 
@@ -103,13 +103,13 @@ def road_symbol(parent: Element, road: str, x: float, y: float, size: float) -> 
 
 
 def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
-    """Draw a hat in the colour of a seat, with its letter."""
+    """Draw a hat in a seat's colour, with its letter."""
     use(parent, "hat", x - wide / 2, y - wide / 2, wide, looks=f"hat-{seat}")
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
 
 
 def seat_token(parent: Element, seat: int, x: float, y: float) -> None:
-    """Draw the token of a seat, small but with a legible letter."""
+    """Draw a seat's token, small but with a legible letter."""
     use(parent, f"token-{seat}", x - 12, y - 12, 24, looks=f"hat-{seat}")
     write(parent, letter_of(seat), x, y + (2 if seat == 2 else 0), "letter")
 

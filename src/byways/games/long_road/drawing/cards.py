@@ -1,4 +1,4 @@
-"""Card faces in any size: places, characters, card backs, destinations, bosses and weapons."""
+"""Card faces at any size: places, characters, card backs, destinations, bosses and weapons."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from byways.games.long_road.state import UNARMED, Arms, Placed
 
 INSET = 2
 # Sizes at which the layout of a card changes
-SPINE = 62  # narrower: no name
-FULL, TOLD = 110, 150  # at least this high: symbols in full size; the bonus in words
+SPINE = 62  # narrower cards have no name
+FULL, TOLD = 110, 150  # at least this high: symbols at full size, and the bonus in words
 SLIM = 80  # a full card narrower than this has its herds in two rows
-PAGE = 60  # below FULL: at least this wide has room for a few words
-LOW = 50  # lower: one of two rows
-SIDE = 40  # a character of two rows at least this wide has a column beside its portrait
+PAGE = 60  # a card below FULL at least this wide has room for a few words
+LOW = 50  # a lower card is in one of two rows
+SIDE = 40  # a two-row character at least this wide has a column beside its portrait
 BRIM = 26  # width of the hat beside a portrait
 FINGER = 25  # minimum size of a touch target
-REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # widths of weapons that are 26 high
+REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # widths of weapons drawn 26 high
 OX = 24  # maximum height of an ox
-PILL = 24  # height kept free at the foot of a card in hand
+PILL = 24  # height kept free at the bottom of a card in hand
 
 
 # Places
@@ -50,7 +50,7 @@ PILL = 24  # height kept free at the foot of a card in hand
 
 @lru_cache(maxsize=2048)
 def caravan_card(box: Box, kind: int, language: str, wide: float, high: float, free: float = 0) -> Stamp:
-    """Draw a caravan card: picture, herds, and as far as there is room marks, name and bonus. Pills lie in its `free` foot."""
+    """Draw a caravan card: picture, herds and, if there is room, marks, name and bonus. Pills cover its bottom `free` units."""
     art = Stamp()
     rect(art, "card", 0, 0, wide, high, 5)
     if wide < SPINE:
@@ -63,7 +63,7 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float, f
 
 
 def draw_high_place(art: Element, box: Box, kind: int, language: str, wide: float, high: float, free: float) -> None:
-    """Draw a card of a caravan on the wide sheet, or one of the hand, which has its bonus in words."""
+    """Draw a caravan card on the wide sheet, or one in hand, which has its bonus in words."""
     place = box.places[box.place[kind]]
     named, lines = name(box, place.name, language), wrap(said(box, place.says, language), wide - 10, "plain") if high > TOLD else []
     picture = min(0.39 * high, high - free - 46 - 13 * len(lines)) if lines else max(0.42 * high, (wide - 2 * INSET) * 0.625)
@@ -80,7 +80,7 @@ def draw_high_place(art: Element, box: Box, kind: int, language: str, wide: floa
 
 
 def draw_narrow_place(art: Element, box: Box, kind: int, wide: float, high: float, beside: bool) -> None:
-    """Draw a card of a long caravan, without marks: they matter only when it is played. In two rows the herds are beside the picture."""
+    """Draw a card of a long caravan without marks, which matter only when it is played. In two rows, the herds are beside the picture."""
     picture = (round(0.45 * wide), high - 2 * INSET) if beside else (wide - 2 * INSET, round(0.46 * high))
     scene(art, box.places[box.place[kind]].name, INSET, INSET, *picture)
     right, below = INSET + picture[0], INSET + picture[1]
@@ -88,7 +88,7 @@ def draw_narrow_place(art: Element, box: Box, kind: int, wide: float, high: floa
 
 
 def draw_low_place(art: Element, box: Box, kind: int, language: str, wide: float, high: float) -> None:
-    """Draw a card with name and herds, and the bonus if both the card and the room for it are large enough."""
+    """Draw a card with name and herds, and with the bonus if the card is large enough."""
     place, room = box.places[box.place[kind]], wide - 6
     named = name(box, place.name, language)
     below_picture = 2 + 12 * len(title_lines(named, room)) + 14
@@ -106,13 +106,13 @@ def draw_low_place(art: Element, box: Box, kind: int, language: str, wide: float
 
 
 def draw_marks(art: Element, box: Box, kind: int, frame: tuple[float, float, float, float]) -> None:
-    """Draw the road symbol and the signpost, as far as the card has them."""
+    """Draw the road symbol and the signpost, if the card has them."""
     if key := marks_key(box.symbol[kind], box.signpost[kind]):
         use(art, key, *frame)
 
 
 def draw_herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, float]) -> None:
-    """Draw all herds, in two rows where it is narrow; more than four as numbers."""
+    """Draw all herds, in two rows if space is narrow. More than four are shown as numbers."""
     (white, black), (x, y, wide, high) = (box.white[kind], box.black[kind]), frame
     if white + black <= MOST:
         two = white + black > 2 and high > 0.4 * wide
@@ -129,7 +129,9 @@ def draw_herds(art: Element, box: Box, kind: int, frame: tuple[float, float, flo
 
 @lru_cache(maxsize=4096)
 def character_card(box: Box, placed: Placed, value: int, order: str, language: str, wide: float, high: float, free: float = 0) -> Stamp:
-    """Draw a character on the table: current value, place in the order of activation, hat and weapons. Pills lie in its `free` foot."""
+    """Draw a character on the table: current value, place in the order of activation, hat and weapons. Pills cover its bottom `free`
+    pixels.
+    """
     art, key = Stamp(), box.keys[placed.character]
     named, full = name(box, key, language), wide >= SPINE and high >= FULL
     rect(art, "card", 0, 0, wide, high, 5)
@@ -154,7 +156,7 @@ def character_card(box: Box, placed: Placed, value: int, order: str, language: s
 
 
 def draw_strip(art: Element, box: Box, placed: Placed, order: str, named: str, wide: float, high: float) -> None:
-    """Draw the portrait to the left, hat and weapons beside it, the name below."""
+    """Draw the portrait on the left, hat and weapons beside it, and the name below."""
     across = strip_portrait(wide, high)
     beside = INSET + across + 1
     face(art, box.keys[placed.character], INSET, INSET, across)
@@ -167,7 +169,7 @@ def draw_strip(art: Element, box: Box, placed: Placed, order: str, named: str, w
 
 
 def draw_beside(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
-    """Draw a character of two rows: all else is in a column beside the portrait."""
+    """Draw a two-row character, with everything else in a column beside the portrait."""
     across = beside_portrait(wide, high)
     face(art, box.keys[placed.character], INSET, high - INSET - across, across)
     hat(art, placed.seat, (INSET + across + wide) / 2, 8, 20)
@@ -180,7 +182,7 @@ def draw_beside(art: Element, box: Box, placed: Placed, order: str, wide: float,
 def draw_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
     """Draw a narrow card without a name: a portrait, with hat, weapons and order below it or, on a short card, on top of it.
 
-    Where option buttons leave little height, draw only the portrait or nothing.
+    If option buttons leave little height, draw only the portrait, or nothing.
     """
     if high < FINGER / 2:
         return
@@ -191,7 +193,7 @@ def draw_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, 
         return
     order_badge(art, order, order_spot(wide, high))
     if high >= LOW:
-        if high - foot > 30 or placed.arms == UNARMED:  # above a pill, which only its own player sees, there is no room for hat and weapons
+        if high - foot > 30 or placed.arms == UNARMED:  # a pill, which only its own player sees, leaves no room for hat and weapons
             hat(art, placed.seat, (wide - 14 if order else wide) / 2, foot + 8, 18 if order else 22)
         draw_weapons(art, placed.arms, (1, wide - 1), high - 9, 18)
     else:
@@ -206,7 +208,7 @@ def strip_portrait(wide: float, high: float) -> float:
 
 
 def spine_top(wide: float, high: float) -> float:
-    """A narrow portrait lies lower where there is room, so that its value does not hide its face."""
+    """The top of a narrow portrait: lower if there is room, so that the value does not hide the face."""
     return 8 if high - wide >= 38 else INSET
 
 
@@ -235,7 +237,7 @@ def order_badge(art: Element, order: str, spot: Spot) -> None:
 
 
 def draw_weapons(art: Element, arms: Arms, between: tuple[float, float], y: float, high: float = 20) -> None:
-    """Draw weapons side by side, smaller where there are many."""
+    """Draw weapons side by side, smaller if there are many."""
     carried = [key for key, count in zip(WEAPONS, arms, strict=True) for _ in range(count)]
     if not carried:
         return
@@ -250,7 +252,7 @@ def draw_weapons(art: Element, arms: Arms, between: tuple[float, float], y: floa
 
 @lru_cache(maxsize=512)
 def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
-    """Draw an unknown character: the back in its player's colour, with hat, letter and weapons."""
+    """Draw an unknown character: a card back in its player's colour, with hat, letter and weapons."""
     art = Stamp()
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
@@ -336,7 +338,7 @@ def boss_card(box: Box, place: int, count: int | None, language: str, wide: floa
 
 @lru_cache(maxsize=256)
 def weapon_card(box: Box, nth: int, left: int, wide: float, high: float) -> Stamp:
-    """Draw a weapon of the reserve: what it adds, how many are left, its price."""
+    """Draw a weapon in the reserve: what it adds, how many are left, and its price."""
     art, parts = Stamp(), box.weapons[nth]
     rect(art, "card", 0, 0, wide, high, 5)
     weapon(art, parts.name, wide / 2, 14, min(26, (wide - 4) * 0.65))

@@ -1,4 +1,4 @@
-"""The cover: a gunslinger meets the herds."""
+"""The cover picture: a gunslinger meets the herds."""
 
 from __future__ import annotations
 

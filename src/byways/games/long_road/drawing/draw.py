@@ -1,4 +1,4 @@
-"""Draw a view as SVG: a table with cards, and every choice on the piece that it concerns."""
+"""Draw a view as SVG: a table with cards, and every choice on the piece it concerns."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str
     return str(sheet)
 
 
-HERD = (("ox-light", 0.62), ("ox-dark", 0.5), ("ox-light", 0.7))  # with their places across a road
+HERD = (("ox-light", 0.62), ("ox-dark", 0.5), ("ox-light", 0.7))  # with their positions across a road
 
 
 def ride_past(sheet: Sheet, view: View, lay: Layout) -> None:
-    """For a winner, let herds ride past on all roads, to the right beyond the edge."""
+    """For a winner, let herds ride along all roads and off the right edge."""
     if view.outcome is None or not view.outcome.is_victory_of(view.seat):
         return
     joy, size = sheet.joy("riders", layer="labels"), lay.lane.high / 3
@@ -83,12 +83,12 @@ def where(view: View, piece: str, place: str, tall: bool = False) -> Spot:
         if int(number) == view.seat:
             spot = found[piece] if piece in found and found[piece].y >= lay.team.y else lay.cards
     else:
-        spot = found.get(place, lay.tile)  # the tile replaces a piece that was removed
+        spot = found.get(place, lay.tile)  # the tile stands in for a removed piece
     return spot.x, spot.y
 
 
 class Drawing:
-    """Lays all pieces of a view on one sheet."""
+    """Lays out all pieces of a view on one sheet."""
 
     def __init__(self, sheet: Sheet, view: View, lay: Layout, language: str) -> None:
         self.sheet, self.view, self.lay, self.language = sheet, view, lay, language
@@ -129,14 +129,14 @@ class Drawing:
         self.lay_tile()
 
     def lay_shelves(self) -> None:
-        """For spectators, show the taken cards of all players where a hand would lie."""
+        """For spectators, show all players' taken cards where a hand would be."""
         seats = len(self.view.money)
         for seat in range(seats):
             row = self.lay.shelf(seat, seats)
             hat(self.sheet.layers["board"], seat, row.x + 16, row.y + row.high / 2, 28)
 
     def lay_side(self, side: str, taken: bool, first: Frame) -> None:
-        """Draw one side of a destination; while it is empty, its first place says what comes there."""
+        """Draw one side of a destination. While it is empty, its first place says what goes there."""
         area, kind = self.places[side], side.partition("-")[0]
         art = stamped(rect, "hit", 0, 0, area.wide, area.high)
         if not taken and self.view.outcome is None:
@@ -315,13 +315,13 @@ def lay_vacant(paper: Element, area: Stamp, words: str, kind: str, frame: Frame)
 
 
 def lay_over(paper: Element, art: Stamp, looks: str, wide: float, high: float) -> None:
-    """Frame a piece that is active now, or veil one that is done."""
+    """Frame a piece that is active, or veil one that is done."""
     paper.append(art)
     rect(paper, looks, 0, 0, wide, high, 5)
 
 
 def activation_order(view: View, number: int) -> list[str]:
-    """Return the order of activation of the known characters still to come, blank unless there are at least two."""
+    """Return the order of activation of the known characters still to come; blank if there are fewer than two."""
     line, done = view.roads[number].line, view.sale.done if view.sale else 0
     coming = tuple(placed for placed in line if placed.character < 0 or not done >> placed.character & 1)
     known = sum(placed.character >= 0 for placed in coming)
@@ -340,7 +340,7 @@ def total(view: View, seat: int) -> int:
 
 
 def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
-    """Draw a player's weapons one by one, or if there is not enough room one of each kind with its count."""
+    """Draw a player's weapons one by one or, if there is not enough room, one of each kind with its count."""
     rect(piece, "hit", 0, 0, frame.wide, frame.high)
     whole = sum(REACH[key] * count for key, count in zip(WEAPONS, arms, strict=True)) * frame.high / 26
     if whole <= 1.5 * frame.wide:
@@ -349,7 +349,7 @@ def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
         return
     kinds = [(key, str(count) if count > 1 else "") for key, count in zip(WEAPONS, arms, strict=True) if count]
     figures = [width(count) + 1 if count else 2 for _, count in kinds]
-    reach = {"dagger": 9, "pistol": 15, "rifle": 19}  # not to scale: a rifle would leave no room for the others
+    reach = {"dagger": 9, "pistol": 15, "rifle": 19}  # not to scale, because a rifle would leave no room for the others
     scale = min(frame.high / 18, (frame.wide - sum(figures)) / sum(reach[key] for key, _ in kinds))
     lay_rack(piece, sum(figures) + scale * sum(reach[key] for key, _ in kinds), frame.high)
     x = 0.0
@@ -361,6 +361,6 @@ def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
 
 
 def lay_rack(piece: Element, wide: float, high: float) -> None:
-    """Draw a light background, so that dark weapons stand out in dark mode too."""
+    """Draw a light background, so that dark weapons also stand out in dark mode."""
     if wide:
         rect(piece, "rack", -1, 0, wide + 2, high, 4)

@@ -1,4 +1,4 @@
-"""Composed symbols: the herds and marks of caravan cards, and destinations without their words."""
+"""Composite symbols: herds and marks of caravan cards, and destinations without their words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from byways.games.long_road.drawing.vignettes import rounded
 from byways.sprite import disc, inked, line, symbol
 
 OX = 22  # distance between herds
-MOST = 4  # herds in a group; more are shown as numbers
+MOST = 4  # herds in a group; larger numbers are written
 SIDE = (98, 22)  # a row of marks on a card
-GOAL, SMALL = (136, 128), (92, 72)  # destinations on the wide and the tall sheet
+GOAL, SMALL = (136, 128), (92, 72)  # destination sizes on the wide and the tall sheet
 
 
 def used(key: str, x: float, y: float, wide: float, high: float) -> str:
@@ -17,7 +17,7 @@ def used(key: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 def herds(white: int, black: int, columns: int) -> tuple[str, str]:
-    """Return the view box and shapes of some herds, white ones first, the last row centred."""
+    """Return the view box and shapes of some herds, white ones first, with the last row centred."""
     count = white + black
     rows = -(-count // columns)
     shapes = ""
@@ -39,7 +39,7 @@ def marks(road: int, signpost: bool) -> tuple[str, str]:
 
 
 def marks_key(road: int, signpost: bool) -> str:
-    """Return the key of a card's marks, empty if it has none; road -1 is any road."""
+    """Return the key of a card's marks, or an empty string if it has none. Road -1 is any road."""
     if road < 0:
         return "marks-post" if signpost else ""
     return f"marks-{ROADS[road]}" + ("-post" if signpost else "")

@@ -14,14 +14,14 @@ SHADE = fill("M-17 12Q0 8 19 12Q0 17-17 12Z", INK, ".16")
 
 
 def soil(left: float, wide: float, corner: float, color: str) -> str:
-    """Draw the ground below the horizon, with the rounded lower corners of a lane."""
+    """Draw the ground below the horizon, with a lane's rounded lower corners."""
     right, foot = left + wide, HIGH
     sides = f"V{foot - corner}Q{right:g} {foot} {right - corner:g} {foot}H{left + corner:g}Q{left:g} {foot} {left:g} {foot - corner}Z"
     return fill(f"M{left:g} 68Q{left + wide / 4:g} 58 {left + wide / 2:g} 64T{right:g} 62{sides}", color)
 
 
 def along(down: float) -> str:
-    """Return a path along the road, shifted down by this much."""
+    """Return a path along the road, `down` below it."""
     return f"M-20 {94 + down:g}C150 {78 + down:g} 320 {118 + down:g} 494 {108 + down:g}S830 {80 + down:g} 1008 {100 + down:g}"
 
 

@@ -1,4 +1,4 @@
-"""The layout of the table for two to four players, on a wide sheet and on a tall one for phones."""
+"""The table's layout for two to four players, on a wide sheet and on a tall one for phones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Frame(NamedTuple):
         return self.x + self.wide / 2, self.y + self.high / 2
 
     def inside(self, by: float) -> Frame:
-        """Shrink by this much on each side; a negative amount grows."""
+        """Shrink by this much on each side. A negative amount enlarges."""
         return Frame(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by)
 
 
 class Card(NamedTuple):
-    """The maximum size of a card, and the gap to the next."""
+    """A card's maximum size, and the gap to the next card."""
 
     wide: float
     high: float
@@ -31,15 +31,15 @@ class Card(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The areas of a sheet. Up to `abreast` characters and `across` cards are in one row of a road; more are in two."""
+    """The areas of a sheet. A road has up to `abreast` characters and `across` cards in one row; more are in two rows."""
 
     size: Spot
     seats: Frame
     arrivals: Frame
     tile: Frame
-    lane: Frame  # of the first road
+    lane: Frame  # the first road's lane
     goal: Frame
-    step: float  # from one road to the next
+    step: float  # distance between roads
     gunman: Card
     caravan: Card
     abreast: int
@@ -67,7 +67,7 @@ class Layout(NamedTuple):
         return lane._replace(x=start, wide=lane.x + lane.wide - start - 4)
 
     def placed(self, number: int, nth: int, count: int) -> Frame:
-        """Locate a character of a line; the first is nearest to the destination."""
+        """Locate a character in a line. The first is nearest to the destination."""
         area = self.line_area(number)
         one = self.on_road(area, self.gunman, nth, count, self.abreast)
         return one._replace(x=2 * area.x + area.wide - one.x - one.wide)
@@ -76,7 +76,7 @@ class Layout(NamedTuple):
         return self.on_road(self.caravan_area(number), self.caravan, nth, count, self.across)
 
     def on_road(self, area: Frame, card: Card, nth: int, count: int, across: int) -> Frame:
-        """Locate card `nth` of `count` in an area. Cards shrink to fit; more than `across` go in two rows."""
+        """Locate card `nth` of `count` in an area. Cards shrink to fit; more than `across` are in two rows."""
         rows = 2 if count > across else 1
         columns = -(-count // rows)
         wide = min(card.wide, (area.wide - (columns - 1) * card.gap) // columns)
@@ -97,21 +97,21 @@ class Layout(NamedTuple):
         return in_row(self.arrivals, Card(self.arrivals.wide, self.arrivals.high, 4), nth, 4)
 
     def held(self, nth: int, count: int, cards: int) -> Frame:
-        """Locate a character in hand, centred; on a wide sheet the caravan cards share the row."""
+        """Locate a character in hand, centred. On a wide sheet, the caravan cards share the row."""
         if self.tall:
             return in_middle(self.team, self.person, nth, count)
         one = in_middle(self.team, self.person, nth, count + cards)
         return one._replace(x=one.x - self.person.gap)
 
     def hand(self, nth: int, count: int, team: int) -> Frame:
-        """Locate a caravan card in hand; on a wide sheet beside the characters."""
+        """Locate a caravan card in hand. On a wide sheet it is beside the characters."""
         if self.tall:
             return in_middle(self.cards, self.card, nth, count)
         one = in_middle(self.cards, self.card, team + nth, team + count)
         return one._replace(x=one.x + self.card.gap)
 
     def kept(self, nth: int) -> Frame:
-        """Locate one of the characters kept in a draft, which lie in the tray."""
+        """Locate one of the characters kept in a draft, which are in the tray."""
         across = min(self.tray.high, 44)
         step = min(across + 2, (self.tray.wide - across) / 4)
         return Frame(self.tray.x + nth * step, self.tray.y, across, across)
@@ -143,7 +143,7 @@ class Layout(NamedTuple):
         return Frame(seat.x + 118, seat.y + 33, seat.wide - 122, 24)
 
     def trophy(self, seat: Frame, nth: int, count: int) -> Frame:
-        """Locate a taken card in the stack; its right end leaves room for their number."""
+        """Locate a taken card in the stack. The stack's right end leaves room for the number of cards."""
         area, wide = self.taken(seat), 11 if self.tall else 26
         step = min(wide + 2, max(0, area.wide - wide - 13) // max(1, count - 1))
         return Frame(area.x + nth * step, area.y + (area.high - wide * 0.625) / 2, wide, wide * 0.625)

@@ -21,7 +21,7 @@ from byways.games.long_road.view.promises import promise, queue
 
 Offered: TypeAlias = Mapping[str, Sequence[AnyChoice]]
 TRAY = ""  # the target of choices that concern no piece
-HANGING = 14  # on the wide sheet, pills hang so far below what lies on a road
+HANGING = 14  # how far pills hang below what lies on a road, on the wide sheet
 
 
 def lay_options(
@@ -46,7 +46,7 @@ def lay_options(
 
 
 def by_piece(view: View) -> Offered:
-    """Return the choices by the piece that they concern."""
+    """Return the choices, grouped by the piece they concern."""
     found: dict[str, list[AnyChoice]] = {}
     for choice in view.choices:
         found.setdefault(target(view, choice), []).append(choice)
@@ -54,7 +54,7 @@ def by_piece(view: View) -> Offered:
 
 
 def feet(view: View, lay: Layout, places: Mapping[str, Frame], offered: Offered) -> dict[str, float]:
-    """Return how much of the foot of each card and character its pills cover, so that nothing is drawn under them."""
+    """Return how much of the bottom of each card and character its pills cover, so that nothing is drawn under them."""
     covered = {}
     for piece, choices in offered.items():
         for one in (piece, *equals(view, piece)) if piece.startswith(("card", "who", "placed")) else ():
@@ -64,7 +64,7 @@ def feet(view: View, lay: Layout, places: Mapping[str, Frame], offered: Offered)
     return covered
 
 
-# Where a choice lies
+# Where a choice is drawn
 
 
 def target(view: View, choice: AnyChoice) -> str:
@@ -89,7 +89,7 @@ def target(view: View, choice: AnyChoice) -> str:
 
 
 def equals(view: View, piece: str) -> Iterator[str]:
-    """Yield the other cards of the same kind in the same pile: they are the same choice."""
+    """Yield the other cards of the same kind in the same pile, which are the same choice."""
     kind, _, number = piece.partition("-")
     if kind == "card":
         chosen, card = chosen_cards(view), int(number)
@@ -124,7 +124,7 @@ def piece_named(view: View, character: int) -> str:
 
 
 def areas(piece: str, places: Mapping[str, Frame], count: int, lay: Layout) -> Sequence[Frame]:
-    """Divide a piece among its choices: one covers all of it, several share its foot."""
+    """Divide a piece among its choices: a single one covers all of it, several share its bottom."""
     frame = places[piece]
     if piece.startswith(("coin", "dagger")):
         return [reward_area(piece, places)]
@@ -141,7 +141,7 @@ def areas(piece: str, places: Mapping[str, Frame], count: int, lay: Layout) -> S
 
 def at_foot(frame: Frame, count: int, across: int) -> list[Frame]:
     columns = min(count, across)
-    high = min(frame.high + 4, FINGER * -(-count // columns))  # a little beyond a narrow character rather than too small for a finger
+    high = min(frame.high + 4, FINGER * -(-count // columns))  # extends slightly beyond a narrow character, to be large enough for a finger
     return grid(Frame(frame.x, frame.y + frame.high - high, frame.wide, high), count, columns)
 
 
@@ -151,7 +151,7 @@ def grid(frame: Frame, count: int, columns: int) -> list[Frame]:
 
 
 def reward_area(piece: str, places: Mapping[str, Frame]) -> Frame:
-    """Return the part of a destination with its coins or its daggers, split between the last coin and the first dagger."""
+    """Return the part of a destination with its coins or its daggers, divided between the last coin and the first dagger."""
     kind, number, _ = piece.split("-")
     row = places[f"rewards-{number}"]
     coins, daggers = ([frame.x for name, frame in places.items() if name.startswith(f"{one}-{number}-")] for one in ("coin", "dagger"))
@@ -166,7 +166,7 @@ def reward_area(piece: str, places: Mapping[str, Frame]) -> Frame:
 
 
 def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, where: Sequence[Frame], alone: bool) -> Element:
-    """Outline what can be chosen, with a pill that says what it brings."""
+    """Outline an available choice, with a pill showing what it gains."""
     worth = promise(view, choice)
     option = sheet.option(choice, "asked" if is_asked(lay, alone) else "", sheet.say(worth.spoken(choice)) if worth else None)
     words = (sheet.say(worth.short), worth.narrow) if worth else (sheet.say(pill(view, choice)),)
@@ -177,12 +177,12 @@ def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, where: Seque
 
 
 def is_asked(lay: Layout, alone: bool) -> bool:
-    """On the tall sheet, pills for several choices would leave too little of a piece: a tap on it lists them."""
+    """Whether a tap lists a piece's choices: on the tall sheet, pills for several choices would leave too little of the piece."""
     return lay.tall and not alone
 
 
 def destination(view: View, choice: AnyChoice) -> int | None:
-    """Return the road that a card or character can be dragged to."""
+    """Return the road to which a card or character can be dragged."""
     match choice:
         case c.Play(_, road):
             return ROADS.index(road)
@@ -192,7 +192,7 @@ def destination(view: View, choice: AnyChoice) -> int | None:
 
 
 def pill_frame(area: Frame, lay: Layout, choice: AnyChoice, alone: bool) -> Frame | None:
-    """Place a pill at the foot of its area. None where words need the room, and on the tall sheet where a piece has several choices."""
+    """Place a pill at the bottom of its area. None if words need the room and, on the tall sheet, if a piece has several choices."""
     if is_asked(lay, alone):
         return None
     if not alone:
@@ -209,7 +209,7 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice, alone: bool) -> Fram
 
 
 def lay_pill(option: Element, view: View, choice: AnyChoice, worded: Sequence[str], frame: Frame | None) -> None:
-    """Draw a pill with the first of its wordings that fits, or the last."""
+    """Draw a pill with the first of its wordings that fits, or else the last."""
     if frame is None:
         return
     x, y, wide, high = frame
@@ -233,7 +233,7 @@ def lay_pill(option: Element, view: View, choice: AnyChoice, worded: Sequence[st
 
 
 def icon_of(view: View, choice: AnyChoice) -> str:
-    """Return the road that a card or character goes to, or the weapon."""
+    """Return the road a card or character goes to, or the weapon."""
     match choice:
         case c.Play(_, road) | c.Move(_, _, road):
             return road
@@ -270,7 +270,7 @@ def lay_tray(sheet: Sheet, lay: Layout, choices: Sequence[AnyChoice], only: bool
 
 
 def foresee(option: Element, view: View, lay: Layout, choice: AnyChoice, feet: Mapping[str, float]) -> None:
-    """Preview a choice: frame where a card or character would come, and show the new order of activation where the old one is shown."""
+    """Preview a choice: frame where a card or character would go, and show the new order of activation in place of the old one."""
     for frame in frames(view, lay, choice):
         rect(option, "ghost frame", *frame, 6)
     for number, order in queue(view, choice):
@@ -287,14 +287,14 @@ def foresee(option: Element, view: View, lay: Layout, choice: AnyChoice, feet: M
 
 
 def foresee_card(option: Element, view: View, lay: Layout, choice: AnyChoice, kind: int, language: str) -> None:
-    """Draw a card where it would come, in the ghost of a whole act."""
+    """Draw a card where it would go, in the ghost of a whole act."""
     for frame in frames(view, lay, choice):
         place = {"class": "ghost planned laid", "transform": transform(frame.x, frame.y)}
         SubElement(option, "g", place).append(caravan_card(view.box, kind, language, frame.wide, frame.high))
 
 
 def frames(view: View, lay: Layout, choice: AnyChoice) -> Iterator[Frame]:
-    """Yield the frame of a card that would come to a caravan."""
+    """Yield the frame of a card that would join a caravan."""
     match choice:
         case c.Play(_, road):
             number = ROADS.index(road)

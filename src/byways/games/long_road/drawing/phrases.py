@@ -1,4 +1,4 @@
-"""Sentences with the names of the components in play, and one-word labels of choices."""
+"""Sentences with the names of the components in play, and one-word labels for choices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PILLS: dict[type[Choice], str] = {
 
 @lru_cache(maxsize=16)
 def game_of(box: Box) -> Game[Components]:
-    """Return the game with the components of a box, which may be custom ones."""
+    """Return the game with a box's components, which may be custom."""
     return replace(GAME, own=box.components)
 
 
@@ -44,7 +44,7 @@ def say(box: Box, sentence: Sentence, language: str) -> str:
 
 
 def said(box: Box, says: str, language: str) -> str:
-    """Translate the text of a component; a custom text stays untranslated."""
+    """Translate a component's text. Custom texts stay untranslated."""
     game = game_of(box)
     return game.say(game.speaker(language).form(says, "says"), language)
 
@@ -54,7 +54,7 @@ def name(box: Box, key: str, language: str) -> str:
 
 
 def titled(box: Box, key: str, language: str) -> str:
-    """Return a name with a capital, as printed on a card."""
+    """Return a name with a capital letter, as printed on a card."""
     words = name(box, key, language)
     return words[:1].upper() + words[1:]
 
@@ -80,7 +80,7 @@ def taken_cards(view: View) -> Iterator[Message]:
 
 
 def tally(view: View, language: str) -> Message:
-    """Say what the end tile pays for and how the viewer stands, against the best rival if that is public."""
+    """Say what the end tile pays for and how the viewer stands, compared with the best rival if that is public."""
     says = said(view.box, view.box.components.ends.faces[view.end].says, language)
     if view.seat is None:
         return Message("draw.tile", {"says": says})
@@ -92,7 +92,7 @@ def tally(view: View, language: str) -> Message:
 
 
 def tile_count(view: View, seat: int) -> int | None:
-    """Return what the end tile counts for a seat, None if the viewer cannot know."""
+    """Return what the end tile counts for a seat; None if the viewer cannot know."""
     counts, taken = view.box.components.ends.faces[view.end].counts, view.taken[seat]
     if counts == "cards":
         return len(taken)

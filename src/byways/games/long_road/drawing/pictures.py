@@ -39,7 +39,7 @@ def paper(box: Box, language: str, title: str, size: tuple[float, float], letter
 
 
 def places(game: Game, language: str) -> str:
-    """Draw each place with its cards and its bonus."""
+    """Draw each place with its cards and bonus."""
     box, (wide, high) = box_in(game), CARD
     sheet = paper(box, language, "places", (WIDTH, (high + 4) * len(box.places) + EDGE))
     for nth, place in enumerate(box.places):
@@ -90,7 +90,7 @@ def end_tiles(game: Game, language: str) -> str:
 
 
 def pack(letter: str, game: Game, language: str) -> str:
-    """Draw the characters of a pack with their abilities."""
+    """Draw a pack's characters with their abilities."""
     box, (wide, high) = box_in(game), PERSON
     team = [nth for nth, card in enumerate(box.characters) if card.pack == letter]
     sheet = paper(box, language, "pack", (WIDTH, (high + 6) * -(-len(team) // ACROSS) + EDGE), letter.lower())

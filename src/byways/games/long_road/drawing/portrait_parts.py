@@ -1,4 +1,4 @@
-"""Parts of portraits, 60 by 60, with `$a` and `$b` for their colours; badges are centred on 0, 0."""
+"""Portrait parts, 60 by 60, with `$a` and `$b` as placeholders for colours. Badges are centred on 0, 0."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SMILE = line("M26.5 40.2Q30 42 33.5 40.2", "#7a2f22", 1.4)
 LIPS = fill("M26.3 39Q28.5 37.2 30 38.3Q31.5 37.2 33.7 39Q30 43 26.3 39Z", RED)
 DOTS = ((24, 15), (30, 12.5), (36, 15), (30, 17.5))
 SPOTS = ((24, 38), (30, 36.5), (36, 38), (27, 43), (33, 43), (30, 47))
-SHADE = fill("M19.4 22Q30 28 40.6 22L41 26.4Q30 32 19 26.4Z", INK, ".16")  # of a brim
+SHADE = fill("M19.4 22Q30 28 40.6 22L41 26.4Q30 32 19 26.4Z", INK, ".16")  # shadow of a brim
 STAR = "M0-10L2.9-3.6L9.8-3L4.6 1.6L6.2 8.4L0 4.8L-6.2 8.4L-4.6 1.6L-9.8-3L-2.9-3.6Z"
 DOLLAR = "M2.6-2.5Q1.7-3.9 0-3.9Q-2.8-3.9-2.8-1.9Q-2.8 0 0 0T2.8 1.9Q2.8 3.9 0 3.9Q-1.7 3.9-2.6 2.5M0-5.4V5.4"
 
 
 def curls(color: str) -> str:
-    """Draw curls with one common outline."""
+    """Draw curls with a common outline."""
     return "".join(disc(x, y, radius, shade) for radius, shade in ((5.8, INK), (5, color)) for x, y in CURLS)
 
 
@@ -35,7 +35,7 @@ def dots(where: tuple[tuple[float, float], ...], size: float) -> str:
 
 
 def ox(coat: str, face: str) -> str:
-    """Draw the head of an ox, the symbol of a herd."""
+    """Draw an ox's head, the symbol of a herd."""
     horns = line("M-4-3Q-10-2-10-8M4-3Q10-2 10-8", INK, 3.4) + line("M-4-3Q-10-2-10-8M4-3Q10-2 10-8", "#cbb58a", 1.8)
     ears, head = inked("M-5-2L-9 0L-5 2M5-2L9 0L5 2", coat, 1), inked("M-5-4Q0-6.5 5-4L4 4Q3.5 8 0 8Q-3.5 8-4 4Z", coat)
     return horns + ears + head + disc(-2.2, -0.4, 0.9, face) + disc(2.2, -0.4, 0.9, face) + line("M-2.6 5.4Q0 4.2 2.6 5.4", face, 1)

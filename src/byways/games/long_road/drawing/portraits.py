@@ -1,4 +1,4 @@
-"""The characters' portraits: busts put together from parts, each with a badge for its ability."""
+"""The characters' portraits: busts assembled from parts, each with a badge for its ability."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.sprite import INK, at, disc, fill, inked, line, symbol
 BOX = "0 0 60 60"
 GROUND = "M0 60V5Q0 0 5 0H55Q60 0 60 5V60Z"  # with the corners of a card
 HALO = disc(30, 34, 25, "#fff", opacity=".35")
-BADGE = (48, 49)  # centre
+BADGE = (48, 49)  # centre of the badge
 RING = "M37.5 49a10.5 10.5 0 0 1 21 0a10.5 10.5 0 0 1-21 0Z"
 COAT = "M4 62Q6 48 22 46L30 50L38 46Q54 48 56 62Z"
 NECK = "M25 42V48L30 52L35 48V42Z"
@@ -22,7 +22,7 @@ NOSE = line("M30 30.5L28.8 35H31", INK, 0.9, ".55")
 
 
 class Face(NamedTuple):
-    """The parts of a bust: each is a name from `portrait_parts` and its colours, separated by commas."""
+    """The parts of a bust. Each is a name from `portrait_parts` followed by its colours, separated by commas."""
 
     ground: str
     skin: str
@@ -68,7 +68,7 @@ FACES = {
 
 
 def split(part: str) -> tuple[str, dict[str, str]]:
-    """Return the name of a part and its colours."""
+    """Return a part's name and colours."""
     name, *colors = part.split(", ")
     return name, dict(zip(("a", "b"), colors, strict=False))
 
@@ -108,7 +108,7 @@ PORTRAITS = {
 
 
 def face(parent: Element, key: str, x: float, y: float, width: float) -> Element:
-    """Draw a character's square portrait; a custom character has its initial."""
+    """Draw a character's square portrait. A custom character has its initial."""
     if key in FACES:
         return use(parent, f"character-{key}", x, y, width)
     group = SubElement(parent, "g", {"transform": transform(x, y, width / 60)})

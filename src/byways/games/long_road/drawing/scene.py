@@ -1,4 +1,4 @@
-"""The scene: every piece of a view with its frame, by its drawing id."""
+"""The scene: every piece of a view with its frame, by drawing id."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATEST: list[tuple[View, Layout, dict[str, Frame]]] = []  # a cache of one entry
 
 
 def places(view: View, lay: Layout) -> Mapping[str, Frame]:
-    """Return the frames of all pieces; a drawing and its movements ask for the same ones."""
+    """Return the frames of all pieces. They are cached, because a drawing and its movements ask for the same ones."""
     for seen, laid, found in LATEST:
         if seen is view and laid is lay:
             return found
@@ -66,7 +66,7 @@ def reward_count(view: View, road: Road) -> int:
 
 
 def reward_place(view: View, road: Road, row: Frame, nth: int) -> Frame:
-    """Locate a reward: coins from the left, daggers from the right, rings for those taken in between."""
+    """Locate a reward: coins from the left, daggers from the right, and rings between them for those already taken."""
     count = reward_count(view, road)
     step = row.wide / max(6, count)
     return Frame(row.x + (row.wide - step * count) / 2 + step * (nth + 0.5), row.y + row.high / 2, 0, 0)
@@ -86,7 +86,7 @@ def in_hand(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
 
 
 def held(view: View) -> Cards:
-    """Return the characters in hand, in a draft those to choose from."""
+    """Return the characters in hand or, in a draft, those to choose from."""
     if view.seat is None:
         return ()
     return packet_of(view) or view.teams[view.seat]
@@ -135,7 +135,7 @@ def at_side(lay: Layout, arrivals: int, weapons: int) -> Iterator[tuple[str, Fra
 
 
 def chosen_cards(view: View) -> list[int]:
-    """Return the cards that the viewer's act has chosen to take or change and that still lie where they were."""
+    """Return the cards that the viewer's act takes or changes and that are still where they were."""
     start = view.base or view
     found: list[int] = []
     for choice in view.act:

@@ -1,4 +1,4 @@
-"""Shows: a sale, one scene for each character, and the end of the game. Everything comes from views and events."""
+"""Shows: a sale, with one scene per character, and the end of the game. Everything comes from views and events."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from byways.games.long_road.view import View
 from byways.i18n import Message, Value
 from byways.show import Count, Flight, Group, Moment, Scene, Show, Summary, Token
 
-MOST_COINS = 8  # that fly for one payment
-UNTOLD = ("recruit", "sold", "decline", "leave")  # events that are no part of an activation
-SOURCES = ("boss", "end tile", "arrivals", "weapons")  # of the final count, in its order
+MOST_COINS = 8  # maximum number of coins that fly for one payment
+UNTOLD = ("recruit", "sold", "decline", "leave")  # events outside activations
+SOURCES = ("boss", "end tile", "arrivals", "weapons")  # sources in the final count, in order
 
 
 class Part(msgspec.Struct):
-    """The beginning of a sale, or an activation: its first event, the others, and the index of its last moment."""
+    """The beginning of a sale, or an activation: its first event, its other events, and the index of its last moment."""
 
     event: Event
     road: int
@@ -42,7 +42,7 @@ class Part(msgspec.Struct):
 
 
 def show(before: View, moments: Sequence[Moment[View]]) -> Show:
-    """Build the show of a sale, or that of the end, which begins with the caravans that are left."""
+    """Build the show for a sale, or for the end, which begins with the remaining caravans."""
     parts, counted, is_over = collect(moments)
     views = [before, *(moments[part.moment].view for part in parts)]
     scenes = tuple(scene_of(views, parts, nth) for nth in range(len(parts)))
@@ -59,7 +59,7 @@ def show(before: View, moments: Sequence[Moment[View]]) -> Show:
 
 
 def collect(moments: Sequence[Moment[View]]) -> tuple[list[Part], dict[int, Event], bool]:
-    """Return the parts of a show, the final count of each seat, and whether the show is over."""
+    """Return a show's parts, each seat's final count, and whether the show is over."""
     parts, counted = list[Part](), dict[int, Event]()
     for nth, moment in enumerate(moments):
         for event in moment.events:
@@ -90,7 +90,7 @@ def money(amount: int) -> str:
 
 
 def scene_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> Scene:
-    """`views` are those before the show and after each part."""
+    """Build the scene of a part. `views` has the views before the show and after each part."""
     part, before, after = parts[nth], views[nth], views[nth + 1]
     stage = stage_of(views, parts, nth)
     tokens = tuple(token for event in part.events for token in event_tokens(after, part, event))
@@ -130,7 +130,7 @@ def number_in(event: Event, name: str) -> int:
 
 
 def flights_of(event: Event, acting: str) -> Iterator[Flight]:
-    """Coins fly from a card to its character, and from there to the purse of its player."""
+    """Yield coins that fly from a card to its character, and from there to its player's purse."""
     if event.name == "sell":
         for card, paid in zip(cards_of(event), paid_for(event), strict=True):
             if paid:
@@ -174,7 +174,7 @@ def event_tokens(view: View, part: Part, event: Event) -> Iterator[Token]:
 
 
 def sold(view: View, part: Part, key: str, card: int, paid: int) -> Message:
-    """Say what a card pays for; name the ability if it pays more or less than its herds."""
+    """Say what a card pays for. Name the ability if it pays more or less than the card's herds."""
     box = view.box
     white, black = prices_of(box, view.roads[part.road]) if view.sale is None else (view.sale.white, view.sale.black)
     herds = ("show.white", box.white[card], white), ("show.black", box.black[card], black)
@@ -191,7 +191,9 @@ def sold(view: View, part: Part, key: str, card: int, paid: int) -> Message:
 
 
 def stage_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> SaleStage:
-    """`views` are those before the show and after each part; the sale began with the last part that is no activation."""
+    """Build the stage. `views` has the views before the show and after each part; the sale began with the last part that is not an
+    activation.
+    """
     first = max(at for at in range(nth + 1) if not parts[at].is_activation)
     before, view, part = views[nth], views[nth + 1], parts[nth]
     opening, road = views[first + 1], part.road
@@ -216,7 +218,7 @@ def owner(view: View, card: int) -> int | None:
 
 
 def acted(views: Sequence[View], parts: Sequence[Part], nth: int, is_now: bool) -> Person | None:
-    """Return a character of an activation, as it was before: its weapons return at the end of it. None if it left with its player."""
+    """Return an activation's character as it was before, because its weapons are returned at the end. None if it left with its player."""
     before, part, box = views[nth], parts[nth], views[nth].box
     who = box.character_of[str(part.event.values["character"])]
     for placed in (*before.roads[part.road].line, *views[nth + 1].roads[part.road].line):
@@ -226,7 +228,7 @@ def acted(views: Sequence[View], parts: Sequence[Part], nth: int, is_now: bool) 
 
 
 def earnings(part: Part) -> int:
-    """Return what an activation brought its player."""
+    """Return what an activation earned its player."""
     paid = sum(number_in(event, "money") for event in part.events if event.name in ("sell", "earn"))
     return paid + sum(number_in(event, "amount") for event in part.events if event.name == "rob")
 
@@ -249,7 +251,7 @@ def sale_summary(views: Sequence[View], parts: Sequence[Part], hires: bool) -> S
 
 
 def seat_lines(views: Sequence[View], parts: Sequence[Part], seat: int) -> Iterator[Token]:
-    """Say what each character of a seat got, and what others took from the seat."""
+    """Say what each of a seat's characters got, and what others took from the seat."""
     acts = [(nth, part) for nth, part in enumerate(parts) if part.is_activation]
     for nth, part in acts:
         if part.seat == seat:
@@ -267,7 +269,7 @@ def seat_lines(views: Sequence[View], parts: Sequence[Part], seat: int) -> Itera
 
 
 def boss_note(before: View, after: View) -> Iterator[Token]:
-    """Tell the viewer alone what the boss will add."""
+    """Tell only the viewer what the boss will add."""
     if after.seat is None or after.outcome is not None:
         return
     parts = after.box.components.bosses
@@ -287,7 +289,7 @@ def boss_note(before: View, after: View) -> Iterator[Token]:
 
 
 def count_scenes(view: View, before: View, counted: dict[int, Event], moment: int) -> Iterator[Scene]:
-    """Bosses, end tile, arrival tiles and weapons, one scene each. `before` shows the money after the last sale."""
+    """Yield one scene each for bosses, end tile, arrival tiles and weapons. `before` shows the money after the last sale."""
     purse = {seat: before.money[seat] for seat in counted}
     shown: list[tuple[str, dict[int, tuple[Token, ...]]]] = []
     for source in SOURCES if counted else ():

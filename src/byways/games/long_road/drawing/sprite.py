@@ -1,4 +1,4 @@
-"""All art of The Long Road by key."""
+"""All of The Long Road's art, by key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stage of a show: a sale with the character that acts in front, and the final count."""
+"""The stage of a show: a sale with the acting character in front, and the final count."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from byways.i18n import Message
 from byways.show import Token
 
 State = Literal["wait", "now", "done"]
-PERSON, WARE = (80, 120), (98, 112)  # sizes at which characters and cards are drawn; they are scaled
+PERSON, WARE = (80, 120), (98, 112)  # sizes at which characters and cards are drawn before scaling
 
 
 class Person(NamedTuple):
-    """A character of a sale: its current value, and what it has earned."""
+    """A character in a sale: its current value, and what it has earned."""
 
     placed: Placed
     value: int
@@ -33,7 +33,7 @@ class Person(NamedTuple):
 
 
 class Ware(NamedTuple):
-    """A card of the caravan; `owner` took it, unless it was discarded."""
+    """A caravan card. `owner` took it, unless it was discarded."""
 
     number: int
     owner: int | None = None
@@ -41,7 +41,7 @@ class Ware(NamedTuple):
 
 
 class SaleStage(NamedTuple):
-    """A sale after one of its parts. Characters are in the order of activation."""
+    """A sale after one of its parts. Characters are in order of activation."""
 
     box: Box
     road: int
@@ -56,7 +56,7 @@ class SaleStage(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The areas of a stage. On a tall one only the acting character is large; the others are portraits in a row."""
+    """The areas of a stage. On a tall one, only the acting character is large; the others are portraits in a row."""
 
     size: tuple[float, float]
     seats: Frame
@@ -65,8 +65,8 @@ class Layout(NamedTuple):
     people: Frame
     front: float  # scale of the acting character
     wares: Frame
-    across: int  # cards in a row
-    small: float  # scale of a card that a player has taken
+    across: int  # cards per row
+    small: float  # scale of a taken card
     tall: bool = False
 
 
@@ -75,7 +75,7 @@ WIDE = Layout(
     Frame(6, 4, 988, 54),
     Frame(6, 64, 988, 352),
     Frame(18, 74, 92, 72),
-    Frame(126, 110, 572, 260),  # beside the destination, which says the prices
+    Frame(126, 110, 572, 260),  # beside the destination, which shows the prices
     1.75,
     Frame(716, 96, 270, 300),
     3,
@@ -118,7 +118,7 @@ def draw_sale(stage: SaleStage, name: str, language: str, tall: bool) -> str:
 def lay_plates(
     sheet: Sheet, lay: Layout, viewer: int | None, acting: int | None, money: tuple[int, ...], gains: tuple[int, ...] | None = None
 ) -> None:
-    """Draw the purse of each seat, with what it got in this sale."""
+    """Draw each seat's purse, with what it got in this sale."""
     for seat, held in enumerate(money):
         frame = plate(lay, seat, len(money))
         whose = "" if lay.tall else sheet.say(Message("draw.you" if seat == viewer else "draw.seat", {"seat": seat}))
@@ -150,7 +150,7 @@ def lay_plate(paper: Stamp, seat: int, whose: str, gained: str, acting: bool, wi
 
 
 def lay_wares(sheet: Sheet, stage: SaleStage, lay: Layout, language: str) -> None:
-    """Lay the cards that are left, a dashed slot for each that is sold, and those that a player took on the plate of that player."""
+    """Lay out the remaining cards, a dashed slot for each sold one, and taken cards on their player's plate."""
     columns = lay.across if len(stage.wares) > lay.across * 2 or not lay.tall else 1
     columns = 2 if lay.tall and len(stage.wares) > 3 else columns
     rows = max(1, -(-len(stage.wares) // columns))
@@ -181,7 +181,7 @@ def lay_slot(paper: Stamp, sold: bool, words: str, wide: float, high: float) -> 
 
 
 def lay_people(sheet: Sheet, stage: SaleStage, lay: Layout, language: str) -> None:
-    """Lay characters side by side in the order of activation, the acting one large."""
+    """Lay out characters side by side in order of activation, with the acting one large."""
     area, front = lay.people, PERSON[0] * lay.front
     others = max(1, sum(one.state != "now" for one in stage.people))
     wide = min(PERSON[0] * 1.2, (area.wide - front) / others - 8)
@@ -196,7 +196,7 @@ def lay_people(sheet: Sheet, stage: SaleStage, lay: Layout, language: str) -> No
 
 
 def lay_portraits(sheet: Sheet, stage: SaleStage, lay: Layout, language: str) -> None:
-    """Lay a row of portraits, and the acting character in front."""
+    """Lay out a row of portraits, with the acting character in front."""
     area = lay.people
     size = min(46, area.wide / max(1, len(stage.people)) - 4)
     left = area.x + (area.wide - len(stage.people) * (size + 4)) / 2
@@ -237,7 +237,7 @@ def lay_chip(paper: Stamp, key: str, state: State, seat: int, size: float) -> No
 
 
 def mark_person(sheet: Sheet, one: Person, nth: int, x: float, ends: tuple[float, float]) -> None:
-    """Draw the place in the order above a character, and its earnings below."""
+    """Draw a character's place in the order above it, and its earnings below."""
     sheet.lay(f"nth-{one.placed.character}", stamped(lay_number, "✓" if one.state == "done" else str(nth + 1), one.state), x, ends[0])
     if one.state != "wait":
         lay_earned(sheet, one, x, ends[1])
@@ -269,7 +269,7 @@ class Items(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A seat in the final count: its money so far, and where it comes from."""
+    """A seat in the final count: its money so far, and the sources."""
 
     seat: int
     money: int

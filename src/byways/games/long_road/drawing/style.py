@@ -1,4 +1,4 @@
-"""The style sheet of the drawings, in light and dark."""
+"""The drawings' style sheet, light and dark."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from byways.games.long_road.choices import ROADS
 
 SIZE = 12  # default font size
 SIZES = {"big": 20, "title": 16, "name": 13, "small": 11.5}
-HATS = ("#b3362b", "#3a3733", "#956c05", "#2c7546")  # the colours of the seats
-BLACK = "#2b2621"  # text on cards, which are light in both schemes
+HATS = ("#b3362b", "#3a3733", "#956c05", "#2c7546")  # the seats' colours
+BLACK = "#2b2621"  # text on cards, which are light in both colour schemes
 UNUSED = (".ink", ".halo", ".spot", ".sign", ".trail", ".outline", ".turner", ".seat-4", ".seat-5")
 RULES = {
     **{selector: "" for selector in BASE if selector.partition("~")[0].split()[-1] in UNUSED},

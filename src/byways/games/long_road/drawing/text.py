@@ -41,7 +41,7 @@ def road_lines(view: View, number: int) -> Iterator[Message]:
 
 
 def in_line(view: View, number: int, nth: int, placed: Placed) -> Message:
-    """Describe a character in a line; a known one with its current value and ability."""
+    """Describe a character in a line, with its current value and ability if known."""
     who = standing(view, nth, placed)
     if placed.character < 0:
         return Message("table.hidden", {"who": who})
@@ -50,7 +50,7 @@ def in_line(view: View, number: int, nth: int, placed: Placed) -> Message:
 
 
 def destination(view: View, number: int) -> Message:
-    """Describe a destination: prices and rewards left."""
+    """Describe a destination: its prices, and the rewards left."""
     road, key = view.roads[number], ROADS[number]
     white, black = prices_of(view.box, road)
     rewards = times({"coin": road.coins, "dagger": road.daggers})

@@ -24,14 +24,14 @@ PIECE = re.compile(r"([a-z]+)(?:-(\d{1,3}))?(?:-(\d{1,3}))?")
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
-    """Explain a piece by its id. Every detail is a piece, so the point and the sheet do not matter."""
+    """Explain a piece, given its id. Every detail is a piece, so the point and the sheet do not matter."""
     view, found = after_act(view), PIECE.fullmatch(piece)
     if found is None:
         return None
     kind, (first, second) = found[1], (int(number or 0) for number in found.groups()[1:])
     try:
         return on_road(view, kind, first, second) or at_seat(view, kind, first) or beside(view, kind, first)
-    except IndexError:  # an id that is not in this drawing
+    except IndexError:  # the id is not in this drawing
         return None
 
 
@@ -78,7 +78,7 @@ def at_seat(view: View, kind: str, seat: int) -> Touched | None:
 
 
 def beside(view: View, kind: str, nth: int) -> Touched | None:
-    """Tiles, weapons and the boss beside the roads."""
+    """Explain the tiles, weapons and the boss beside the roads."""
     parts = view.box.components
     match kind:
         case "arrival":
@@ -104,7 +104,7 @@ def beside(view: View, kind: str, nth: int) -> Touched | None:
 
 
 def row(view: View, choice: AnyChoice) -> Row:
-    """Describe a choice among several of a card or character: where it goes, what it brings, and whether it starts a sale."""
+    """Describe one of several choices for a card or character: where it goes, what it gains, and whether it starts a sale."""
     worth, icon = promise(view, choice), icon_of(view, choice)
     art = f"{'weapon' if icon in WEAPONS else 'road'}-{icon}" if icon else ""
     brings = (worth.brings,) if worth else ()
@@ -124,7 +124,7 @@ def row(view: View, choice: AnyChoice) -> Row:
 
 
 def rewards_left(view: View, code: str, number: int) -> int | None:
-    """Return how many rewards a played card leaves on a road, or None if it takes none."""
+    """Return how many rewards a played card leaves on a road; None if it takes none."""
     left = view.roads[number].coins + view.roads[number].daggers
     return left - 1 if left and view.box.signpost[view.box.kind_of[code]] else None
 
@@ -152,7 +152,7 @@ def rewards(view: View, number: int) -> Message:
 
 
 def about_card(view: View, card: int) -> Touched:
-    """Explain a card: taken by a player, in a caravan with what it pays there, or in hand."""
+    """Explain a card: taken by a player, in a caravan with its pay there, or in hand."""
     box = view.box
     code = box.code[card]
     if (owner := next((seat for seat, cards in enumerate(view.taken) if card in cards), None)) is not None:
@@ -168,7 +168,7 @@ def about_card(view: View, card: int) -> Touched:
 
 
 def with_laid(view: View, code: str, number: int) -> AnyChoice | None:
-    """Return what a click on a card of a caravan would mean: taking it at a sale, or bringing it over a river."""
+    """Return what a click on a caravan card would mean: taking it at a sale, or bringing it over a river."""
     if view.sale is not None:
         return c.Take(code, ROADS[number])
     return c.Ford(code, ROADS[number]) if any(isinstance(choice, c.Ford) for choice in view.choices) else None
@@ -219,7 +219,7 @@ def described(view: View, number: int, placed: Placed) -> Iterator[Message]:
 
 
 def concerns(choice: AnyChoice, view: View, number: int, nth: int) -> bool:
-    """Whether a choice is about a character of a line, by name or by place."""
+    """Whether a choice concerns a character in a line, by name or by place."""
     placed = view.roads[number].line[nth]
     if isinstance(choice, c.Arm | c.Move):
         return (choice.road, choice.place) == (ROADS[number], nth + 1)
@@ -227,7 +227,7 @@ def concerns(choice: AnyChoice, view: View, number: int, nth: int) -> bool:
 
 
 def with_placed(view: View, number: int, nth: int) -> AnyChoice | None:
-    """Return what a click on a character of a line would mean now: taking it back, calling it, taking its weapon, or arming it."""
+    """Return what a click on a character in a line would currently mean: taking it back, calling it, taking its weapon, or arming it."""
     placed, kinds = view.roads[number].line[nth], {type(choice) for choice in view.choices}
     key = view.box.keys[placed.character] if placed.character >= 0 else ""
     if key and c.Recruit in kinds:
@@ -243,7 +243,7 @@ def with_placed(view: View, number: int, nth: int) -> AnyChoice | None:
 
 
 def of_values(view: View) -> str:
-    """Return the suffix of messages for an end tile about the values of characters, for which caravan cards do not count."""
+    """Return the message suffix for an end tile about characters' values, for which caravan cards do not count."""
     return "-values" if view.box.components.ends.faces[view.end].counts in ("highest", "lowest") else ""
 
 

@@ -1,4 +1,4 @@
-"""Vignettes of places, and symbols: weapons, hats, herds, coins and tokens, centred on 0, 0."""
+"""Vignettes of places, and symbols (weapons, hats, herds, coins and tokens) centred on 0, 0."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HAT = "M-13 4Q0 10 13 4Q11 1 7 2L6-7Q0-4-6-7L-7 2Q-11 1-13 4Z"
 
 
 def sky(color: str) -> str:
-    """Fill the sky, with the upper corners of a card."""
+    """Fill the sky, with a card's upper corners."""
     return fill("M0 50V5Q0 0 5 0H75Q80 0 80 5V50Z", color)
 
 
@@ -181,14 +181,14 @@ THINGS = {
 
 
 def weave(wide: int, high: int) -> str:
-    """Return the lines of a card back's pattern."""
+    """Return the lines of the pattern on card backs."""
     falling = (f"M{max(0, x)} {max(0, -x)}L{min(wide, x + high)} {min(high, wide - x)}" for x in range(-high + 6, wide, 10))
     rising = (f"M{max(0, x - high)} {min(high, x)}L{min(wide, x)} {max(0, x - wide)}" for x in range(6, wide + high, 10))
     return "".join((*falling, *rising))
 
 
 def back(wide: int, high: int) -> str:
-    """Draw the back of a card in the current colour."""
+    """Draw a card back in the current colour."""
     ground, frame = fill(rounded(0, 0, wide, high, 6), "currentColor"), rounded(4, 4, wide - 8, high - 8, 4)
     return ground + at(4, 4, 1, line(weave(wide - 8, high - 8), "#fff", 1.3, ".17")) + line(frame, "#fff", 1.2, ".55")
 
@@ -207,7 +207,7 @@ SCENES = {
 
 
 def scene(parent: Element, key: str, x: float, y: float, width: float, height: float) -> Element:
-    """Draw a place's vignette, cropped to its frame; a custom place has its initial."""
+    """Draw a place's vignette, cropped to its frame. A custom place has its initial."""
     if key in PLACES:
         return use(parent, f"place-{key}", x, y, width, height)
     group = SubElement(parent, "g", {"transform": transform(x + width / 2, y + height / 2)})

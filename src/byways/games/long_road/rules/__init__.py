@@ -1,4 +1,4 @@
-"""The rules as `byways.room` asks for them: set-up, legal choices, chance, and removing a seat."""
+"""The rules in the form that `byways.room` requires: set-up, legal choices, chance, and removing a seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from byways.room import Hooks
 
 __all__ = ["HOOKS", "after", "deal", "due", "finalize", "offer", "parse", "start", "without"]
 
-OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: none of their characters deals with face-down cards
+OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F, whose characters do not deal with face-down cards
 CARD_FACES = range(2)  # the faces about caravan cards; R31: Compañeros leaves out the tile about values
 
 
@@ -59,12 +59,12 @@ def deal(components: Components, options: LongRoadOptions, seats: int, rng: Rand
 
 
 def custom_components(components: Components) -> Components | None:
-    """Return components as positions keep them: None for the built-in ones."""
+    """Return components as positions store them: None for the built-in ones."""
     return None if components == GAME.components else components
 
 
 def playable(box: Box, is_open: bool) -> list[int]:
-    """Return all characters; the open variant leaves out those that deal with face-down cards."""
+    """Return all characters except, in the open variant, those that deal with face-down cards."""
     return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
 
 
@@ -187,7 +187,9 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
-    """Mask a choice for another seat: cards laid aside show their backs, face-down characters nothing. A move names whom it turns up."""
+    """Mask a choice for another seat. Cards laid aside show their backs, face-down characters nothing. A move names the character it turns
+    up.
+    """
     if to == seat:
         return str(choice)
     position = with_act(position)
@@ -221,7 +223,7 @@ def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Remove a seat, which reveals all it has. The star passes left if the seat had it."""
+    """Remove a seat, which reveals all it has. If it had the star, the star passes to the left."""
     happened(tell, "leave", seat=seat)
     position = drop_packet(position, seat) if is_drafting(position.packets) else position
     position = drop_weapons(drop_cards(drop_characters(position, seat), seat), seat)
@@ -233,7 +235,7 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def drop_packet(position: Position, seat: int) -> Position:
-    """Put the characters that it kept and those it holds into the box."""
+    """Put the characters that a seat kept, and those it holds, into the box."""
     held = next(packet for packet in position.packets if packet.holder == seat)
     mine = tuple(sorted(picks_of(position.packets, seat)))
     packets = tuple(replace(packet, holder=-1) if packet is held else packet for packet in position.packets)
@@ -242,7 +244,9 @@ def drop_packet(position: Position, seat: int) -> Position:
 
 
 def drop_characters(position: Position, seat: int) -> Position:
-    """Take its characters off the roads. While characters are taken back, those of that sale have no owner: only its hats go."""
+    """Take a seat's characters off the roads. While characters are taken back after a sale, they have no owner, so only the
+    seat's hats go.
+    """
     sale = position.sale
     # "sell" leaves the agenda when the last character is activated and the choosing begins.
     choosing = sale.road if sale is not None and not any(task.what == "sell" for task in position.todo) else -1
@@ -293,7 +297,7 @@ def drop_weapons(position: Position, seat: int) -> Position:
 
 
 def remaining_tasks(position: Position, seat: int) -> tuple[Task, ...]:
-    """In its own turn, go on with the destinations that it has emptied; otherwise drop its tasks."""
+    """In its own turn, continue with the destinations that a seat has emptied; otherwise drop its tasks."""
     todo = position.todo
     if any(task.seat == seat and task.what in ("open", "after") for task in todo):
         # A destination that the seat emptied in its turn still arrives.

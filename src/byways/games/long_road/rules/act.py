@@ -1,7 +1,7 @@
-"""Tentative acts: a seat can take its steps back until it sees something new, and the others see them when they are final.
+"""Tentative acts: a seat can undo its steps until it sees something new, and others see them once they are final.
 
-A tentative act leaves the common part of the position unchanged. `with_act` returns the position with every step applied; rules, views
-and players work on that one.
+A tentative act leaves the shared part of the position unchanged. `with_act` returns the position with every step applied; rules, views and
+players use that one.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from byways.games.long_road.rules.turn import has_ally
 from byways.games.long_road.state import Placed, Position, Task
 
 PLACED = re.compile(r"placed-(\d)-(\d+)")
-CHARACTERS = ("placed-", "who-")  # prefixes of the ids of characters in lines
-JOINS = (c.Assign, c.Saloon, c.Move)  # the choices that bring a character to a line
+CHARACTERS = ("placed-", "who-")  # id prefixes of characters in lines
+JOINS = (c.Assign, c.Saloon, c.Move)  # choices that bring a character into a line
 
 
 def apply_choice(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     """Apply a legal choice to a position without a tentative act."""
     task = position.todo[0]
     if position.turns == 1 and task == Task("open", seat) and not position.packets and not isinstance(choice, c.Change):
-        happened(tell, "first", next=seat)  # the first turn began in `start`, which tells no events
+        happened(tell, "first", next=seat)  # the first turn began in `start`, which reports no events
     return run_agenda(DECISIONS[task.what].actions[type(choice)](position, seat, task, choice, tell), tell)
 
 
 def apply_choices(position: Position, seat: int, choices: Iterable[AnyChoice], told: Tell) -> Position:
-    """Apply choices in order. A move renames the pieces in earlier events, whose ids are places in lines."""
+    """Apply choices in order. A move renames the pieces in earlier events, because their ids are places in lines."""
     for choice in choices:
         if told and isinstance(choice, c.Move):
             told[:] = [rename_pieces(event, partial(piece_after_move, position, choice)) for event in told]
@@ -51,7 +51,7 @@ def before_act(position: Position) -> Position:
 
 
 def act_bounds(position: Position) -> tuple[Position, Position]:
-    """Return the position before and after the tentative act, cached on the position. Draft picks stay in `acts`."""
+    """Return the positions before and after the tentative act, cached on the position. Draft picks stay in `acts`."""
     made: tuple[Position, Position] | None = position.__dict__.get("act_bounds")
     if made is None:
         if not any(position.acts) or position.todo[0].what == "draft":
@@ -62,7 +62,9 @@ def act_bounds(position: Position) -> tuple[Position, Position]:
 
 
 def finalize(position: Position, tell: Tell, leaving: int | None = None) -> Position:
-    """Make a tentative act final and tell it. Characters that a leaving seat has just played are never drawn, so events omit them."""
+    """Make a tentative act final and report it. Events omit characters that a leaving seat has just played, because they are
+    never drawn.
+    """
     if before_act(position) is position or tell is None:
         return with_act(position)
     told: list[Event] = []
@@ -73,11 +75,11 @@ def finalize(position: Position, tell: Tell, leaving: int | None = None) -> Posi
 
 
 def retell(position: Position, seat: int, last: tuple[AnyChoice, ...], tell: list[Event]) -> Position:
-    """Apply the whole act and its last choice again, this time telling all events in order."""
+    """Apply the whole act and its last choice again, this time reporting all events in order."""
     told: list[Event] = []
     start = before_act(position)
     now = start if start is position else apply_choices(start, seat, position.acts[seat], told)
-    # Steps of the act that the seat has already seen; only the last choice is news to it.
+    # The seat has already seen these steps; only the last choice is news to it.
     told = [without_pieces_for(event, seat) for event in told]
     now = apply_choices(now, seat, last, told)
     drawn = character_pieces(start) | character_pieces(now)
@@ -89,7 +91,7 @@ def retell(position: Position, seat: int, last: tuple[AnyChoice, ...], tell: lis
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     """R41: a step stays tentative while its seat chooses again in the same turn or activation and has seen nothing new."""
     start, now = act_bounds(position)
-    # Apply the choice without events first: only then is it clear whether the act becomes final and has to be told.
+    # Apply the choice without events first, because only then is it clear whether the act becomes final and has to be reported.
     then = apply_choice(now, seat, choice, None)
     goes_on = then.awaited == (seat,) and (then.sale is None or then.todo[0].what == "effect")
     if goes_on and not (isinstance(choice, JOINS) and may_reveal(now, seat, choice)):
@@ -99,16 +101,16 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
     return then if tell is None else retell(position, seat, (choice,), tell)
 
 
-# The ids of pieces in events. Others see a whole act at once, so ids must be those before or after it.
+# Piece ids in events. Others see a whole act at once, so ids must be those before or after it.
 
 
 def without_pieces_for(event: Event, seat: int) -> Event:
-    """Tell an event without pieces to the acting seat, which saw its steps on the board already."""
+    """Report an event without pieces to the acting seat, which has already seen its steps on the board."""
     return replace(event, pieces=(), moves=(), to=(seat,), otherwise=event if event.to is None else event.otherwise)
 
 
 def rename_pieces(event: Event, rename: Callable[[str], str]) -> Event:
-    """Rename the pieces of an event; those renamed to nothing are left out."""
+    """Rename an event's pieces. Those renamed to an empty string are left out."""
     pieces = tuple(named for piece in event.pieces if (named := rename(piece)))
     moves = tuple(replace(move, piece=named) for move in event.moves if (named := rename(move.piece)))
     otherwise = rename_pieces(event.otherwise, rename) if event.otherwise else None
@@ -116,7 +118,7 @@ def rename_pieces(event: Event, rename: Callable[[str], str]) -> Event:
 
 
 def piece_after_move(position: Position, choice: c.Move, piece: str) -> str:
-    """A move changes the place, and so the id, of the moved character and of those behind it."""
+    """A piece's id after a move, which changes the places, and so the ids, of the moved character and of those behind it."""
     if not (found := PLACED.fullmatch(piece)) or found[1] != str(ROADS.index(choice.road)) or int(found[2]) < choice.place - 1:
         return piece
     if int(found[2]) >= choice.place:
@@ -126,7 +128,7 @@ def piece_after_move(position: Position, choice: c.Move, piece: str) -> str:
 
 
 def character_pieces(position: Position, leaving: int | None = None) -> set[str]:
-    """Return the ids of all characters in lines, without those of a leaving seat."""
+    """Return the ids of all characters in lines, except a leaving seat's."""
     lines = [[placed for placed in road.line if placed.seat != leaving] for road in position.roads]
     return {piece_of(number, nth, placed) for number, line in enumerate(lines) for nth, placed in enumerate(line)}
 
@@ -135,7 +137,7 @@ def character_pieces(position: Position, leaving: int | None = None) -> set[str]
 
 
 def may_reveal(position: Position, seat: int, choice: c.Assign | c.Saloon | c.Move) -> bool:
-    """Whether a character comes beside another seat's face-down one, and it is unknown whether one of them unmasks the other."""
+    """Whether a character comes beside another seat's face-down one, and it is unknown whether either unmasks the other."""
     if isinstance(choice, c.Move):
         newcomer, line = position.roads[ROADS.index(choice.road)].line[choice.place - 1], position.roads[ROADS.index(choice.to)].line
         # R11: a Reverend who moves unmasks his new neighbour, so either of the two may reveal the other.

@@ -1,4 +1,4 @@
-"""The agenda: a table of all types of tasks, and the loop that runs them."""
+"""The agenda: a table of all task types, and the loop that runs tasks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TaskType(msgspec.Struct, frozen=True, kw_only=True):
 
     run: Callable[[Position, Task, Tell], Position | None] | None = None  # returns None to wait for an answer
     awaits: Callable[[Position, Task], tuple[int, ...]] | None = None
-    survives_removal: bool = False  # stays on the agenda when its seat leaves the game
+    survives_removal: bool = False  # stays on the agenda after its seat leaves the game
 
 
 class Decision(TaskType, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Decision(TaskType, frozen=True, kw_only=True):
 
 
 class ChanceTask(TaskType, frozen=True, kw_only=True):
-    """A task that asks chance, or that pauses so that people can follow."""
+    """A task that asks chance, or pauses so that people can follow."""
 
     chance: Callable[[Position, Task], Chance]
     resolve: Callable[[Position, Task, str, Tell], Position]

@@ -15,14 +15,14 @@ from byways.games.long_road.rules.events import tell_unmasked
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Task
 
 C = TypeVar("C", bound=AnyChoice)
-Action: TypeAlias = Callable[[Position, int, Task, C, Tell], Position]  # applies a choice of a seat at a task
+Action: TypeAlias = Callable[[Position, int, Task, C, Tell], Position]  # applies a seat's choice at a task
 Actions: TypeAlias = dict[type[Choice], Action[AnyChoice]]
 
 ONE_WEAPON: tuple[Arms, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 def on(choice: type[C], action: Action[C]) -> Actions:
-    """Bind an action to a type of choice. The cast is safe because actions are looked up by the type of the choice."""
+    """Bind an action to a choice type. The cast is safe, because actions are looked up by the choice's type."""
     return {choice: cast(Action[AnyChoice], action)}
 
 
@@ -43,7 +43,7 @@ def place_name(box: Box, card: int) -> str:
 
 
 def reveal_cards(position: Position, cards: Cards) -> Position:
-    """Everyone sees these cards. Once no card of the pool is hidden, the contents of the discard are public again."""
+    """Show these cards to everyone. Once no card of the pool is hidden, the contents of the discard are public again."""
     pool = tuple(card for card in position.pool if card not in cards)
     traces = tuple(trace for trace in position.traces if trace.card not in cards)
     return replace(position, pool=pool if set(pool) - set(position.discard) else (), traces=traces)
@@ -101,7 +101,7 @@ def value_of(position: Position, placed: Placed, number: int) -> int:
 
 
 def value_in(box: Box, caravan: Cards, placed: Placed) -> int:
-    """Activation value: printed number, weapons, and the plus for each card of its place still in the caravan (R18)."""
+    """A character's activation value: the printed number, weapons, and the plus for each card of its place still in the caravan (R18)."""
     arms = placed.arms
     dagger, pistol, rifle = box.values
     value = box.value[placed.character] + arms[0] * dagger + arms[1] * pistol + arms[2] * rifle
@@ -120,7 +120,7 @@ def find_in_line(road: Road, character: int) -> tuple[int, Placed]:
 
 
 def turn_up_characters(position: Position, characters: int) -> Position:
-    """Turn these characters (a bit set) face up wherever they lie, and rule them out for all that stay face down."""
+    """Turn these characters (a bit set) face up wherever they are, and rule them out for all that stay face down."""
     roads, known = list(position.roads), list(position.known)
     for number, road in enumerate(roads):
         if any(not placed.up for placed in road.line):
@@ -132,14 +132,14 @@ def after_turning_up(placed: Placed, characters: int, known: list[int]) -> Place
     if placed.up:
         return placed
     if characters >> placed.character & 1:
-        # `known` has characters in hand or face down; this one lies face up now.
+        # `known` has characters in hand or face down, but this one is now face up.
         known[placed.seat] &= ~(1 << placed.character)
         return Placed(placed.character, placed.seat, placed.arms, True, 0)
     return Placed(placed.character, placed.seat, placed.arms, False, placed.could & ~characters)
 
 
 def join_line(position: Position, number: int, newcomer: Placed, moved: bool, tell: Tell) -> Position:
-    """Add a character at the left end of a line. R10, R11: the Reverend unmasks his new left neighbour, or his neighbour when he moves."""
+    """Add a character at the left end of a line. R10, R11: the Reverend unmasks his new left neighbour or, when he moves, his neighbour."""
     road, unmasks = position.roads[number], position.box.unmasks
     if not road.line:
         return replace(position, roads=replace_road(position, number, replace(road, line=(newcomer,))))
@@ -156,7 +156,7 @@ def join_line(position: Position, number: int, newcomer: Placed, moved: bool, te
 
 
 def rule_out_unmasking(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tuple[Placed, Placed]:
-    """Nothing was turned up, so everyone knows that neither of them unmasks."""
+    """Record that neither character unmasks, which everyone knows because nothing was turned up."""
     if not newcomer.up and moved and not beside.up:
         newcomer = replace(newcomer, could=newcomer.could & others)
     if not beside.up and not newcomer.up:

@@ -1,4 +1,4 @@
-"""Drawing from decks, putting cards under them, and following those cards as far as their backs can be followed."""
+"""Draw from decks, put cards under them, and track those cards as far as their backs reveal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from byways.game import put
 from byways.games.long_road.components import DECK_SIZE
 from byways.games.long_road.state import DISCARD, Cards, Position, Trace
 
-Spot = tuple[int, int]  # a pile (the hands, then the tails of the decks) and an index in it
+Spot = tuple[int, int]  # a pile (the hands, then the tails of the decks) and an index into it
 
 
 def draw_plan(position: Position, seat: int, count: int) -> tuple[int, ...]:
-    """Return the decks that the next `count` cards of a seat come from; fewer if there are not enough cards."""
+    """Return the decks from which a seat's next `count` cards come; fewer if there are not enough cards."""
     if count <= len(position.decks[seat]) + len(position.tails[seat]):
         return (seat,) * count
     decks = [len(deck) + len(tail) for deck, tail in zip(position.decks, position.tails, strict=True)]
@@ -23,7 +23,7 @@ def draw_plan(position: Position, seat: int, count: int) -> tuple[int, ...]:
     plan = [seat] * decks[seat]
     unused = [number for number in range(len(decks)) if number >= len(position.hands) or number in position.removed]
     while len(plan) < count:
-        # R5: the unused deck with most cards, the first of equals. R6: the discard only when all of them are empty.
+        # R5: the unused deck with the most cards, the first of equals. R6: the discard only when all of them are empty.
         best = max(unused, key=lambda number: (decks[number], -number), default=-1)
         if best >= 0 and decks[best]:
             plan.append(best)
@@ -37,7 +37,7 @@ def draw_plan(position: Position, seat: int, count: int) -> tuple[int, ...]:
 
 
 def under_which(position: Position, seat: int) -> int | None:
-    """R5: the deck that the last card of a full hand would come from, so that no card put under it comes back at once.
+    """R5: the deck from which the last card of a full hand would come, so that no card put under it comes back at once.
 
     None if the decks do not hold a full hand.
     """
@@ -47,7 +47,7 @@ def under_which(position: Position, seat: int) -> int | None:
 
 
 def put_under(position: Position, seat: int, deck: int, cards: Cards) -> Position:
-    """Put cards under the seat's own deck or an unused one. In an unused deck `layers` records who knows them."""
+    """Put cards under the seat's own deck or an unused one. For an unused deck, `layers` records who knows them."""
     size = len(position.tails[deck])
     traces = tuple(after_put_under(trace, seat, deck, size, cards, position.pool) for trace in position.traces)
     tails = put(position.tails, deck, (*position.tails[deck], *cards))
@@ -56,7 +56,7 @@ def put_under(position: Position, seat: int, deck: int, cards: Cards) -> Positio
 
 
 def after_put_under(trace: Trace, seat: int, deck: int, size: int, cards: Cards, pool: Cards) -> Trace:
-    """The traced card may be any of these with its back, if the seat may have held it."""
+    """Update a trace: the traced card may be any of these with its back, if the seat may have held it."""
     if seat not in trace.hands:
         return trace
     places = [(deck, place) for place, card in enumerate(cards, size) if same_back(trace.card, card, pool)]
@@ -69,7 +69,7 @@ def same_back(one: int, other: int, pool: Cards) -> bool:
 
 
 def draw_from_under(position: Position, seat: int, deck: int) -> Position:
-    """Draw the first card of a tail. If another seat put it there, that seat starts a trace of it."""
+    """Draw the first card of a tail. If another seat put it there, that seat starts to trace it."""
     card, by = position.tails[deck][0], position.layers[deck][:1]
     traces = tuple(followed for trace in position.traces for followed in after_draw(trace, seat, deck, card))
     if by and by[0] != seat:
@@ -79,18 +79,18 @@ def draw_from_under(position: Position, seat: int, deck: int) -> Position:
 
 
 def after_draw(trace: Trace, seat: int, deck: int, card: int) -> Iterator[Trace]:
-    """Update a trace when a seat draws from under a deck; it ends when its own seat draws the card."""
+    """Update a trace when a seat draws from under a deck. The trace ends when its own seat draws the card."""
     if trace.seat == seat and trace.card == card:
         return
     # The rest of this tail moves up by one.
     under = tuple((at, place - (at == deck)) for at, place in trace.under if (at, place) != (deck, 0))
-    # The traced card may be the one drawn. The tracing seat itself sees what it draws, so for it the spot is ruled out.
+    # The traced card may be the one drawn. The tracing seat sees what it draws itself, so for it the spot is ruled out.
     went = (deck, 0) in trace.under and trace.seat != seat
     yield replace(trace, hands=tuple(sorted({*trace.hands, seat})) if went else trace.hands, under=under)
 
 
 def prune_traces(position: Position) -> tuple[Trace, ...]:
-    """Drop hands that hold no card with the traced back. To be called before a hand gets another card."""
+    """Drop hands that hold no card with the traced back. Call this before a hand gets another card."""
     hands, pool = position.hands, position.pool
     return tuple(
         replace(trace, hands=tuple(seat for seat in trace.hands if any(same_back(trace.card, card, pool) for card in hands[seat])))
@@ -99,7 +99,7 @@ def prune_traces(position: Position) -> tuple[Trace, ...]:
 
 
 def without_seat(traces: tuple[Trace, ...], seat: int) -> tuple[Trace, ...]:
-    """Rule out the hand and the deck of a seat that has revealed both."""
+    """Rule out the hand and deck of a seat that has revealed both."""
     return tuple(
         replace(trace, hands=tuple(at for at in trace.hands if at != seat), under=tuple(spot for spot in trace.under if spot[0] != seat))
         for trace in traces
@@ -110,7 +110,7 @@ def without_seat(traces: tuple[Trace, ...], seat: int) -> tuple[Trace, ...]:
 
 
 def place_traced_cards(traces: tuple[Trace, ...], piles: list[list[int]], seats: int, backs: list[int], rng: Random) -> None:
-    """Put each traced card on one of its possible spots that shows its back; all assignments are equally likely."""
+    """Put each traced card on one of its possible spots that shows its back, with all assignments equally likely."""
     ways = [
         [spot for spot in possible_spots(trace, piles, seats) if piles[spot[0]][spot[1]] == back]
         for trace, back in zip(traces, backs, strict=True)
@@ -128,7 +128,7 @@ def possible_spots(trace: Trace, piles: list[list[int]], seats: int) -> list[Spo
 
 
 def imagine_traces(position: Position, viewer: int | None, rng: Random) -> tuple[Trace, ...]:
-    """Return the viewer's traces and invented ones of other seats, once some deck has run out."""
+    """Return the viewer's traces, and invented ones for other seats once a deck has run out."""
     traces = list(position.traces)
     others = [seat for seat in position.seats if seat != viewer]
     while others and not all(position.decks[seat] for seat in position.seats) and rng.random() < 0.5:

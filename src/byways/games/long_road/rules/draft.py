@@ -1,4 +1,4 @@
-"""The draft: all players keep one character at once and pass the others to the left, until each has five."""
+"""The draft: all players keep one character simultaneously and pass the others to the left, until each has five."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def commit_picks(position: Position, task: Task, tell: Tell) -> Position | None:
         return None
     happened(tell, "pick")
     packets = tuple(with_pick(position, packet) for packet in position.packets)
-    # "draft" stays on the agenda below, for the next picks.
+    # "draft" stays on the agenda below for the next picks.
     return replace(position, packets=packets, acts=((),) * len(position.acts), todo=(Task("pass"), *position.todo))
 
 
@@ -51,7 +51,7 @@ def pass_chance(position: Position, task: Task) -> Chance:
 
 
 def pass_packets(position: Position, task: Task, what: str, tell: Tell) -> Position:
-    """Pass to the left, or after five picks form the teams; the last character of each packet goes to the box."""
+    """Pass to the left or, after five picks, form the teams. Each packet's last character goes to the box."""
     packets = tuple(passed(position, packet) for packet in position.packets)
     position = pop_task(replace(position, packets=packets))
     if is_drafting(packets):

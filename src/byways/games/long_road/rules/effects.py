@@ -1,4 +1,4 @@
-"""The effects of activated characters: what each offers its player, and what it does."""
+"""Effects of activated characters: what each offers its player, and what it does."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from byways.games.long_road.state import UNARMED, Placed, Position, Road, Sale, 
 
 DECLINE, DONE = c.Decline(), c.Done()
 ROBS = tuple(map(c.Rob, range(4)))
-Loot: TypeAlias = list[tuple[int, int]]  # cards, each with the road it is taken from
+Loot: TypeAlias = list[tuple[int, int]]  # cards, each with the road from which it is taken
 E = TypeVar("E", bound=AnyEffect)
 
 
@@ -49,7 +49,7 @@ def effect_of(box: Box, task: Task) -> AnyEffect:
 
 
 def effect_as(box: Box, task: Task, kind: type[E]) -> E:
-    """Return the effect of a task whose type follows from the choice at hand."""
+    """Return a task's effect, whose type follows from the current choice."""
     effect = effect_of(box, task)
     assert isinstance(effect, kind)
     return effect
@@ -74,7 +74,7 @@ def earn(position: Position, task: Task, effect: Earn, tell: Tell) -> Position:
 
 
 def count(position: Position, task: Task, effect: Earn) -> int:
-    """Count what an effect pays for."""
+    """Count the things that an effect pays for."""
     box, cards = position.box, position.roads[task.road].cards
     match effect.per:
         case "":
@@ -140,7 +140,7 @@ def offer_take(position: Position, task: Task, effect: Take) -> tuple[AnyChoice,
     if effect.herds:
         return offer_few_herds(position, effect, taken, left)
     choices = take_choices(position, cards)
-    # All are taken, or all are alike: at most the card to keep is left to choose.
+    # All are taken, or all are alike, so at most the card to keep is left to choose.
     if len(cards) <= effect.count or len(choices) == 1:
         return offer_keep(position, effect, cards)
     if len(taken) >= effect.count:
@@ -160,7 +160,7 @@ def offer_keep(position: Position, effect: Take, cards: Loot) -> tuple[AnyChoice
 
 
 def offer_few_herds(position: Position, effect: Take, taken: Loot, left: Loot) -> tuple[AnyChoice, ...]:
-    """R16: any set of at least one card within the limit of herds."""
+    """R16: offer any set of at least one card within the limit of herds."""
     herds = position.box.herds
     room = effect.herds - sum(herds[card] for card, _ in taken)
     fitting = [(card, road) for card, road in left if herds[card] <= room]
@@ -170,7 +170,7 @@ def offer_few_herds(position: Position, effect: Take, taken: Loot, left: Loot) -
 
 
 def do_take(position: Position, seat: int, task: Task, choice: c.Take, tell: Tell) -> Position:
-    """Taking a card is tentative while another choice may follow."""
+    """Take a card. This is tentative while another choice may follow."""
     effect = effect_as(position.box, task, Take)
     taken, _ = split_chosen(position, (*position.acts[seat], choice), reachable_cards(position, task, effect))
     if effect.herds or len(taken) < effect.count or offer_keep(position, effect, taken):
@@ -192,12 +192,12 @@ def do_keep(position: Position, seat: int, task: Task, choice: c.Keep, tell: Tel
 
 
 def sell_chosen(position: Position, task: Task, effect: Take, loot: Loot, keep: int | None, tell: Tell) -> Position:
-    """Make the act final."""
+    """Make the act final and sell the cards."""
     return sell_cards(replace(position, acts=put(position.acts, task.seat, ()), todo=position.todo[1:]), task, effect, loot, keep, tell)
 
 
 def take_unasked(position: Position, task: Task, effect: Take, tell: Tell) -> Position:
-    """R15: taking is compulsory while a card is there. Take where there is nothing to choose."""
+    """R15: taking is compulsory while there is a card. Take without asking if there is nothing to choose."""
     cards = reachable_cards(position, task, effect)
     if effect.herds:
         cards = [(card, road) for card, road in cards if position.box.herds[card] <= effect.herds]
@@ -216,7 +216,7 @@ def pay_for(box: Box, sale: Sale, effect: Take, card: int) -> int:
 
 
 def sell_cards(position: Position, task: Task, effect: Take, loot: Loot, keep: int | None, tell: Tell) -> Position:
-    """Take cards out of their caravans and get paid; keep them, or keep one and discard the rest."""
+    """Take cards out of their caravans and get paid for them; keep all of them, or keep one and discard the rest."""
     cards, seat, box = [card for card, _ in loot], task.seat, position.box
     paid = [pay_for(box, sale_of(position), effect, card) for card in cards]
     money = max(paid) if effect.sell == "one" else sum(paid)
@@ -303,7 +303,7 @@ def do_decline(position: Position, seat: int, task: Task, choice: c.Decline, tel
 
 
 def do_call(position: Position, seat: int, task: Task, choice: c.Call, tell: Tell) -> Position:
-    """R21: it comes face up with its weapons to the end of the line, still to be activated."""
+    """R21: bring a character face up, with its weapons, to the end of the line, still to be activated."""
     character = position.box.character_of[choice.character]
     position = turn_up_characters(pop_task(position), 1 << character)
     number = next(number for number, road in enumerate(position.roads) if any(one.character == character for one in road.line))
@@ -333,7 +333,7 @@ def offer_effect(position: Position, seat: int, task: Task) -> tuple[AnyChoice, 
 
 
 def run_effect(position: Position, task: Task, tell: Tell) -> Position | None:
-    """Apply an effect that leaves nothing to choose; return None to ask. Taking a card with further choices always asks."""
+    """Apply an effect that leaves nothing to choose, or return None to ask. Taking a card with further choices always asks."""
     # Cards are being taken, and the rest of the choice is still open.
     if position.acts[task.seat]:
         return None

@@ -9,7 +9,7 @@ from byways.i18n import Message, Value
 
 
 def times(counts: dict[str, int]) -> tuple[Message, ...]:
-    """List what was counted as 'dagger × 2', 'rifle', which needs no plural in any language."""
+    """List counted things as 'dagger × 2', 'rifle', which needs no plural in any language."""
     return tuple(
         Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
         for key, count in counts.items()
@@ -22,18 +22,18 @@ def weapons(arms: Arms) -> tuple[Message, ...]:
 
 
 def weapons_returned(name: str, pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
-    """Weapons go from a character to a reserve. The event's values hold them as numbers, for programs."""
+    """Report weapons going from a character to a reserve. The event's values hold them as numbers, for programs."""
     said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
     return Event(name, said, pieces, {**values, "weapons": arms})
 
 
 def piece_of(number: int, nth: int, placed: Placed) -> str:
-    """Return a character's drawing id: its number once it was face up, before that its place, so that the id reveals nothing."""
+    """Return a character's drawing id: its number once it has been face up, and its place before, so that the id reveals nothing."""
     return f"who-{placed.character}" if placed.up else f"placed-{number}-{nth}"
 
 
 def tell_unmasked(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
-    """Name both characters by the ids they had face down and by those they have from now on."""
+    """Report an unmasking. Both characters are named by their face-down ids and by those they have from now on."""
     if tell is not None:
         keys, last = position.box.keys, len(position.roads[number].line) - 1
         pieces = [piece_of(number, nth, placed) for nth, placed in ((last - 1, beside), (last, newcomer))]
@@ -59,7 +59,7 @@ def tell_character(position: Position, seat: int, road: int, character: int, up:
 
 
 def drawn(seat: int, deck: int, place: str) -> Event:
-    """Only the drawing seat learns the card; everyone sees which deck it comes from."""
+    """Report a drawn card. Only the drawing seat learns the card; everyone sees which deck it comes from."""
     origin = "" if deck == seat else "-discard" if deck == DISCARD else "-unused"
     unused: dict[str, Value] = {"deck": deck} if origin == "-unused" else {}
     mine, theirs = (
@@ -70,14 +70,14 @@ def drawn(seat: int, deck: int, place: str) -> Event:
 
 
 def activated(task: Task, character: str, arms: Arms, value: int) -> Event:
-    """State the value and the weapons, which explain the order of activation."""
+    """Report an activation with the value and weapons that explain the order."""
     values: dict[str, Value] = {"seat": task.seat, "character": character, "value": value}
     said = Message("event.activate-armed", {**values, "weapons": weapons(arms)}) if arms != UNARMED else ""
     return Event("activate", said, (f"who-{task.item}",), values)
 
 
 def counted(seat: int, sums: dict[str, int]) -> Event:
-    """State a seat's final money by source."""
+    """Report a seat's final money by source."""
     parts = tuple(Message(f"count.{name.replace(' ', '-')}", {"worth": worth}) for name, worth in sums.items() if worth)
     total = Message("event.count", {"seat": seat, "total": sum(sums.values()), "parts": parts})
     return Event("count", total if parts else Message("event.count-nothing", {"seat": seat}), values={"seat": seat, **sums})

@@ -1,4 +1,4 @@
-"""Why a choice is illegal: the rule that it breaks."""
+"""Explain why a choice is illegal, by the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def why_no_character(position: Position, seat: int, task: Task, name: str) -> Me
 
 
 def why_no_bonus(position: Position, seat: int, task: Task, choice: AnyChoice) -> Message:
-    """The bonus belongs to another place, comes too late, or cannot work here."""
+    """Explain why a bonus is not available: it belongs to another place, comes too late, or cannot work here."""
     wanted = BONUSES[type(choice)]
     if task.item < 0 or position.box.bonus[task.item].do != wanted:
         places = tuple(place.name for place in position.box.places if place.bonus.do == wanted)

@@ -1,4 +1,4 @@
-"""Arrivals: the sale, taking characters back, the next destination; and the end of the game."""
+"""Arrivals (the sale, taking characters back, the next destination) and the end of the game."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def arrival_chance(position: Position, task: Task) -> Chance:
 
 
 def arrive(position: Position, task: Task, what: str, tell: Tell) -> Position:
-    """Give the next arrival tile, while there are any, to the player who emptied the destination; then begin the sale."""
+    """Give the next arrival tile, if any is left, to the player who emptied the destination, then begin the sale."""
     nth = len(position.arrivals)
     proclaimed(tell, "arrive", f"road-{task.road}", seat=task.seat, road=ROADS[task.road])
     mark_show(tell, "begins")
-    # R3: tiles run out with the fourth arrival; a later one sells without a tile.
+    # R3: the fourth arrival takes the last tile; later ones sell without a tile.
     if nth < TILES:
         happened(tell, "tile", f"arrival-{nth}", seat=task.seat, tile=nth + 1)
         position = replace(position, arrivals=(*position.arrivals, task.seat))
@@ -51,7 +51,7 @@ def arrive(position: Position, task: Task, what: str, tell: Tell) -> Position:
 
 
 def sell_unfinished(position: Position, task: Task, what: str, tell: Tell) -> Position:
-    """At the end of the game, sell a caravan that has not arrived. All three and the final count are one show."""
+    """At the end of the game, sell a caravan that has not arrived. All three and the final count form one show."""
     proclaimed(tell, "resolve", f"road-{task.road}", road=ROADS[task.road])
     if task.road == 0:
         mark_show(tell, "begins")
@@ -82,7 +82,7 @@ def prices_of(box: Box, road: Road) -> tuple[int, int]:
 
 
 def next_to_activate(position: Position) -> Placed | None:
-    """R17: the highest current value among those not yet activated; of equals the one nearest to the destination."""
+    """R17: the highest current value among those not yet activated; of equals, the one nearest to the destination."""
     sale = sale_of(position)
     best, most = None, -1
     for placed in position.roads[sale.road].line:
@@ -92,7 +92,7 @@ def next_to_activate(position: Position) -> Placed | None:
 
 
 def continue_sale(position: Position, task: Task, tell: Tell) -> Position:
-    """Activate the next character; after the last one, take characters back, the top hat first."""
+    """Activate the next character. After the last one, take characters back, the top hat first."""
     sale, rest = sale_of(position), position.todo[1:]
     placed = next_to_activate(position)
     if placed is not None:
@@ -115,7 +115,7 @@ def activate(position: Position, task: Task, what: str, tell: Tell) -> Position:
 
 
 def finish_activation(position: Position, task: Task, tell: Tell) -> Position:
-    """R19: return the weapons, then put the hat on the pile. R31: in Compañeros the character returns to its player's hand."""
+    """R19: return the weapons, then put the hat on the pile. R31: in Compañeros, the character returns to its player's hand."""
     sale, road, todo = sale_of(position), position.roads[task.road], position.todo[1:]
     place, placed = find_in_line(road, task.item)
     reserve = add_arms(position.reserve, placed.arms) if placed.arms != UNARMED else position.reserve
@@ -134,7 +134,7 @@ def finish_activation(position: Position, task: Task, tell: Tell) -> Position:
 
 
 def add_to_team(position: Position, seat: int, character: int) -> Position:
-    """Take a character into the hand, which everyone sees and remembers."""
+    """Take a character into the hand, visibly to everyone."""
     teams = put(position.teams, seat, with_card(position.teams[seat], character))
     return replace(position, teams=teams, known=put(position.known, seat, position.known[seat] | 1 << character))
 
@@ -165,15 +165,15 @@ def do_recruit(position: Position, seat: int, task: Task, choice: Recruit, tell:
 
 
 def is_final(position: Position) -> bool:
-    """Whether the sales of the end of the game have begun."""
+    """Whether the final sales have begun."""
     return any(task.what == "count" for task in position.todo)
 
 
 def clear_road(position: Position, task: Task, tell: Tell) -> Position:
-    """Discard the cards that are left, remove the destination and, unless the game ends, turn up the next one."""
+    """Discard the remaining cards, remove the destination and, unless the game ends, turn up the next one."""
     road, rest = position.roads[task.road], position.todo[1:]
     discard = with_cards(position.discard, road.cards)
-    out = position.out | bit_set(tuple(placed.character for placed in road.line))  # left over by a seat that was removed
+    out = position.out | bit_set(tuple(placed.character for placed in road.line))  # left over by a removed seat
     empty = Road(-1, 0, 0, on_the_road=road.on_the_road)
     if tell is not None:
         proclaimed(tell, "sold", *(f"card-{card}" for card in road.cards), road=ROADS[task.road])
@@ -187,7 +187,7 @@ def clear_road(position: Position, task: Task, tell: Tell) -> Position:
         happened(tell, "on the road", price=position.box.components.arrivals.on_the_road)
         first, second, third = (replace(road, on_the_road=True) for road in position.roads)
         position = replace(position, roads=(first, second, third), ending=True)
-    # R1: with no destination left the road stays open, without reward or arrival.
+    # R1: with no destination left, the road stays open, without reward or arrival.
     if any(position.box.destinations[card][0] == task.road for card in position.ahead):
         return replace(position, todo=(Task("turn up", road=task.road), *rest))
     return position
@@ -227,7 +227,7 @@ def next_seat(position: Position, seat: int) -> int:
 
 
 def next_turn(position: Position, task: Task, tell: Tell) -> Position:
-    """R28: after the fourth arrival, play goes on up to the star's right neighbour, so that all have equal turns."""
+    """R28: after the fourth arrival, play continues up to the star's right neighbour, so that all have equal turns."""
     then = next_seat(position, task.seat)
     # R6: no player has a card or can draw one.
     stuck = not any(position.hands) and all(draw_source(position, seat) is None for seat in position.seats)
@@ -237,7 +237,7 @@ def next_turn(position: Position, task: Task, tell: Tell) -> Position:
 
 
 def begin_final_sales(position: Position) -> Position:
-    """R25, R26: at the end the three caravans are sold On the Road: tepee, cactus, rock."""
+    """R25, R26: at the end, the three caravans are sold On the Road: tepee, cactus, rock."""
     first, second, third = (replace(road, on_the_road=True) for road in position.roads)
     todo = (*(Task("resolve", road=road) for road in range(3)), Task("count"))
     return replace(position, roads=(first, second, third), ending=True, todo=todo)
@@ -256,7 +256,7 @@ def end_tile_scores(position: Position) -> tuple[int, ...]:
 
 
 def final_money(position: Position) -> tuple[dict[str, int], ...]:
-    """Return the final money of each seat by source."""
+    """Return each seat's final money by source."""
     box, parts = position.box, position.box.components
     scores = end_tile_scores(position)
     best = max(scores[seat] for seat in position.seats)
@@ -273,7 +273,7 @@ def final_money(position: Position) -> tuple[dict[str, int], ...]:
 
 
 def count_money(position: Position, task: Task, tell: Tell) -> Position:
-    """Add boss, end tile, arrival tiles and resale. R35: the richest wins; equal money shares the victory."""
+    """Add boss, end tile, arrival tiles and resale. R35: the richest player wins; equal money shares the victory."""
     sums = final_money(position)
     if tell is not None:
         tell += [counted(seat, sums[seat]) for seat in position.seats]
@@ -281,7 +281,7 @@ def count_money(position: Position, task: Task, tell: Tell) -> Position:
 
 
 def end_game(position: Position, sums: Sequence[Mapping[str, int]], reason: Message, tell: Tell) -> Position:
-    """End the game; `sums` is the money of each seat by source."""
+    """End the game. `sums` is each seat's money by source."""
     money = [sum(parts.values()) for parts in sums]
     ranked = [0 if seat in position.removed else total for seat, total in enumerate(money)]
     breakdown = tuple(Tally(Message(f"tally.{name.replace(' ', '-')}"), tuple(parts[name] for parts in sums)) for name in sums[0])

@@ -33,19 +33,19 @@ from byways.games.long_road.rules.decks import draw_from_under, draw_plan, prune
 from byways.games.long_road.rules.events import drawn, piece_of, tell_character, tell_under
 from byways.games.long_road.state import DISCARD, UNARMED, Arms, Cards, Placed, Position, Task, draw_source
 
-CHARACTER, BONUS, MARKET = 3, 4, 5  # stages of "after": the steps of a turn as the rules number them
+CHARACTER, BONUS, MARKET = 3, 4, 5  # stages of "after", numbered like the steps of a turn in the rules
 DRAW, END = c.Draw(), c.End()
 COIN_REWARD, DAGGER_REWARD = c.Reward("coin"), c.Reward("dagger")
 BUYS, BARGAINS, FINDS = tuple(map(c.Buy, WEAPONS)), tuple(map(c.Bargain, WEAPONS)), tuple(map(c.Find, WEAPONS))
 ROBS = tuple(map(c.Rob, range(4)))
-PLACES = range(1, 25)  # in a line, more than ever stand there
+PLACES = range(1, 25)  # positions in a line, more than there ever are
 ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in PLACES) for road in ROADS) for weapon in WEAPONS)
 MOVES = tuple(tuple(tuple(c.Move(road, place, to) for to in ROADS if to != road) for place in PLACES) for road in ROADS)
 MOST_CHANGED = 3
 
 
 def begin_turn(position: Position, task: Task, tell: Tell) -> Position:
-    """R6: a player without cards starts with buying and arming."""
+    """Begin a turn. R6: a player without cards starts with buying and arming."""
     first = Task("open", task.seat) if position.hands[task.seat] else Task("after", task.seat, stage=MARKET)
     if tell is not None:
         happened(tell, "turn", next=task.seat)
@@ -67,7 +67,7 @@ def offer_open(position: Position, seat: int, task: Task) -> tuple[AnyChoice, ..
 
 @lru_cache(maxsize=4096)  # the same hands come up at every step and in every imagined world
 def distinct_kinds(box: Box, hand: Cards) -> tuple[int, ...]:
-    """Cards of the same kind from different decks are one choice."""
+    """Return the kinds of cards in a hand. Cards of the same kind from different decks are one choice."""
     return tuple(sorted({card % box.kinds for card in hand}))
 
 
@@ -77,7 +77,7 @@ def play_choices(box: Box, hand: Cards) -> tuple[c.Play, ...]:
 
 
 def offer_changes(box: Box, position: Position, seat: int) -> tuple[AnyChoice, ...]:
-    """R7: at most three, and no more than can be drawn."""
+    """R7: change at most three cards, and no more than can be drawn."""
     act = position.acts[seat]
     if len(act) >= MOST_CHANGED or len(draw_plan(position, seat, len(act) + 1)) <= len(act):
         return ()
@@ -134,7 +134,7 @@ def has_ally(position: Position, seat: int, road: int) -> bool:
 
 
 def offer_characters(box: Box, position: Position, seat: int, task: Task) -> list[AnyChoice]:
-    """R22: beside a hat of the seat only a character that may be played beside an ally."""
+    """R22: beside one of the seat's own hats, only a character that may be played beside an ally."""
     allowed = box.beside_ally if has_ally(position, seat, task.road) else box.everybody
     return [box.assigns[character] for character in position.teams[seat] if allowed >> character & 1]
 
@@ -228,7 +228,7 @@ def do_find(position: Position, seat: int, task: Task, choice: c.Find, tell: Tel
 
 
 def do_under(position: Position, seat: int, task: Task, choice: c.Under, tell: Tell) -> Position:
-    """The stage stays at BONUS: any number of cards can be put away, one by one."""
+    """Put a card under a deck. The stage stays at BONUS, because any number of cards can be put away, one by one."""
     card, deck = find_card(position.box, position.hands[seat], choice.card), under_which(position, seat)
     assert deck is not None
     if tell is not None:
@@ -247,7 +247,7 @@ def do_ford(position: Position, seat: int, task: Task, choice: c.Ford, tell: Tel
 
 
 def do_play(position: Position, seat: int, task: Task, choice: c.Play, tell: Tell) -> Position:
-    """R14: the extra card of a Ranch does not open step 3 again."""
+    """Play a caravan card. R14: a Ranch's extra card does not reopen step 3."""
     stage = CHARACTER if task.what == "open" else BONUS
     box, road = position.box, ROADS.index(choice.road)
     card = find_card(box, position.hands[seat], choice.card)
@@ -277,7 +277,7 @@ def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Te
         happened(tell, "reward", Move(f"{kind}-{number}-{left - 1}", (f"{to}-{seat}",)), f"{shown}-{seat}", seat=seat, kind=kind)
     coins, daggers = road.coins - coin, road.daggers - (not coin)
     roads = replace_road(position, number, replace(road, coins=coins, daggers=daggers))
-    # R3, R4: the order in which destinations are emptied is the order of the arrivals, after the turn.
+    # R3, R4: destinations arrive after the turn, in the order in which they were emptied.
     reached = position.reached if coins + daggers else (*position.reached, number)
     position = replace(position, roads=roads, reached=reached)
     if coin:
@@ -295,7 +295,7 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
     up = up or position.open
     if tell is not None:
         tell_character(position, seat, road, character, up, tell)
-    # X3: publicly, a face-down character is one taken back by this seat, or one that has never been seen.
+    # X3: publicly, a face-down character is one that this seat took back, or one that has never been seen.
     could = position.known[seat] | position.box.everybody & ~position.seen
     position = replace(position, teams=put(position.teams, seat, without_card(position.teams[seat], character)))
     if up:
@@ -313,9 +313,9 @@ def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> P
 
 
 def do_draw(position: Position, seat: int, task: Task, choice: c.Draw, tell: Tell) -> Position:
-    """Make the change final. R5: the cards go under the deck that the last card comes from; R6: never under the discard."""
+    """Make the change final. R5: the cards go under the deck from which the last card comes; R6: never under the discard."""
     aside, hand = laid_aside(position, seat)
-    # Plan before the cards go under a deck: they must not come back at once.
+    # Plan before the cards go under a deck, because they must not come back at once.
     plan = draw_plan(position, seat, len(aside))
     price = position.box.components.start.change
     happened(tell, "change", f"money-{seat}", seat=seat, price=price, cards=len(aside))
@@ -326,7 +326,7 @@ def do_draw(position: Position, seat: int, task: Task, choice: c.Draw, tell: Tel
 
 
 def do_end(position: Position, seat: int, task: Task, choice: c.End, tell: Tell) -> Position:
-    """Make buying and arming final; then refill the hand and sell the caravans that arrived."""
+    """Make buying and arming final, refill the hand, and sell the caravans that arrived."""
     for done in position.acts[seat]:
         if isinstance(done, c.Buy):
             weapon = WEAPONS.index(done.weapon)
@@ -369,7 +369,7 @@ def end_refill(position: Position, task: Task, tell: Tell) -> Position | None:
 
 
 def deck_of(position: Position, task: Task) -> int:
-    """Return the deck to draw from: fixed for a change, worked out for each card of a refill."""
+    """Return the deck to draw from: fixed for a change, determined for each card of a refill."""
     deck = task.item if task.what == "draw" else draw_source(position, task.seat)
     assert deck is not None  # `end_refill` ends the task first
     return deck
@@ -389,7 +389,7 @@ def card_chance(position: Position, task: Task) -> Chance:
 
 
 def draw(position: Position, task: Task, what: str, tell: Tell) -> Position:
-    """A refill stays on the agenda until the hand is full."""
+    """Draw a card. A refill stays on the agenda until the hand is full."""
     position = draw_card(position, task.seat, deck_of(position, task), what, tell)
     return pop_task(position) if task.what == "draw" else position
 
@@ -405,7 +405,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
         tell.append(drawn(seat, here, place_name(box, card)))
     hands = put(position.hands, seat, with_card(position.hands[seat], card))
     if here == DISCARD:
-        # R6: the discard is shuffled, so the others learn only the back of the card; `pool` remembers what it may be.
+        # R6: the discard is shuffled, so the others learn only the card's back; `pool` remembers what it may be.
         pool = tuple(sorted({*position.pool, *position.discard}))
         return replace(position, hands=hands, discard=without_card(position.discard, card), pool=pool)
     if position.decks[here]:

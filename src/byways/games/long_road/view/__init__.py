@@ -45,11 +45,11 @@ EFFECT_PROMPTS = {c.Take: "take", c.Keep: "keep", c.Done: "done", c.Seize: "seiz
 class View(game.View[AnyChoice], frozen=True):
     """Everything that one seat may know, with its own tentative act applied; `base` is its view before the act.
 
-    A hidden card is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on; -5, -6 … are such cards of the `pool`. An unknown
-    character is -1. `decks` are sizes without the tails, `teams` the characters in hand, `origins` the known part of the first teams.
+    A hidden card is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on; -5, -6 … are such cards in the `pool`. An unknown
+    character is -1. `decks` has sizes without the tails, `teams` the characters in hand, and `origins` the known part of the initial teams.
     """
 
-    # The base fields again, without defaults: positional arguments make a view eight times as fast as named ones.
+    # The base fields again, without defaults, because positional arguments make a view eight times as fast as keywords.
     seat: int | None
     awaited: Cards
     choices: tuple[AnyChoice, ...]
@@ -92,7 +92,7 @@ class View(game.View[AnyChoice], frozen=True):
 
     @property
     def when(self) -> Sentence:
-        """The number of turns that every seat has begun; empty in the draft."""
+        """The number of turns that every seat has begun; empty during the draft."""
         return "" if any(self.packets) and not self.turns else Message("when.turn", {"turn": self.turns // len(self.money) + 1})
 
     @property
@@ -109,7 +109,7 @@ class View(game.View[AnyChoice], frozen=True):
                 bonus = bool(kinds - {c.Assign, c.Buy, c.Arm, c.End})
                 return Message(("prompt.market", "prompt.bonus", "prompt.character", "prompt.after")[2 * (c.Assign in kinds) + bonus])
             case "effect":
-                # Pages about the past show views without choices.
+                # Pages about past moments show views without choices.
                 offered = (name for kind, name in EFFECT_PROMPTS.items() if kind in kinds)
                 name = "take-on" if {c.Take, c.Done} <= kinds else next(offered, "effect")
                 return Message(f"prompt.{name}", {"character": self.box.keys[task.item]})
@@ -143,7 +143,7 @@ class View(game.View[AnyChoice], frozen=True):
         return Message("aim.draft", {"team": PACK_SIZE, "kept": kept})
 
     def _aim_of_all(self) -> Message:
-        """For spectators, who see the money but no boss."""
+        """The aim for spectators, who see the money but no boss."""
         most = max(self.money)
         leading = tuple(seat for seat, money in enumerate(self.money) if money == most)
         values: dict[str, Value] = {"seats": leading, "money": most}
@@ -151,7 +151,7 @@ class View(game.View[AnyChoice], frozen=True):
 
     @property
     def _more(self) -> int:
-        """The number of arrivals still missing for the end."""
+        """The number of arrivals still to come before the end."""
         return len(self.box.components.arrivals.tiles) - len(self.arrivals)
 
     def _goal(self) -> Message:
@@ -160,13 +160,13 @@ class View(game.View[AnyChoice], frozen=True):
         return Message("aim.goal", {"more": self._more})
 
     def _purse(self, seat: int) -> Message:
-        """A seat's money, with what its boss would pay now."""
+        """A seat's money, including what its boss would pay now."""
         parts, box = self.box.components.bosses, self.box
         boss = parts.worth * [box.places[box.place[card]].name for card in self.taken[seat]].count(parts.places[self.bosses[seat]])
         return Message("aim.purse-boss" if boss else "aim.purse", {"money": self.money[seat] + boss})
 
     def _aim_of_sale(self, seat: int, sale: Sale, purse: Message) -> Message:
-        """Count the seat's characters still to come, without the one that acts now."""
+        """Count the seat's characters still to come, except the acting one."""
         acting = self.todo[0].item if self.todo[0].what == "effect" else -1
         mine = [placed.character for placed in self.roads[sale.road].line if placed.seat == seat]
         coming = [character for character in mine if character != acting and not sale.done >> character & 1]
@@ -218,11 +218,11 @@ def armed(view: View, seat: int, choice: c.Arm) -> View:
 
 
 IMAGINED = ("acts", "box", "bosses", "hands", "tails", "discard", "decks", "origins", "packets", "teams", "roads")
-SHARED = tuple(name for name in Position.__struct_fields__ if name not in IMAGINED)  # the same in a position and its views
+SHARED = tuple(name for name in Position.__struct_fields__ if name not in IMAGINED)  # the fields that a position shares with its views
 
 
 def view(position: Position, seat: int | None) -> View:
-    """A seat sees its own act applied; the others see nothing of it."""
+    """Return a seat's view. The seat sees its own act applied; the others see nothing of it."""
     if seat is not None and position.acts[seat]:
         start, now = act_bounds(position)
         if now is not position:
@@ -243,15 +243,15 @@ def base_of(position: Position, seat: int) -> View:
     return made
 
 
-# Masked fields change rarely, and a view is made at every step: fields that are identical (`is`) to those of the seat's latest position are
-# taken from its latest view. Comparing identities is cheaper than a cache keyed by value.
+# Masked fields rarely change, but a view is made at every step. So fields identical (`is`) to those of the seat's latest position are taken
+# from its latest view. Comparing identities is cheaper than a cache keyed by value.
 LATEST: dict[int | None, tuple[Position, View]] = {}
 MASKED = ("bosses", "hands", "decks", "tails", "layers", "pool", "teams", "origins", "seen")
 NOTHING = SimpleNamespace(**dict.fromkeys(MASKED), roads=(None,) * 3)
 
 
 def seen(outer: Position, position: Position, seat: int | None, base: View | None) -> View:
-    """`position` is the outer one with the seat's act applied."""
+    """Build a view. `position` is `outer` with the seat's act applied."""
     last, before = LATEST.get(seat) or (NOTHING, NOTHING)
     hands, decks, tails, layers, pool = position.hands, position.decks, position.tails, position.layers, position.pool
     teams, origins, roads, as_before = position.teams, position.origins, position.roads, pool is last.pool
@@ -301,7 +301,7 @@ def seen(outer: Position, position: Position, seat: int | None, base: View | Non
 
 
 def laid_open(view: View, position: Position) -> View:
-    """At the end everything is open."""
+    """Reveal everything, at the end."""
     return replace(view, bosses=position.bosses, teams=position.teams, origins=position.origins, roads=position.roads)
 
 
@@ -310,7 +310,7 @@ def laid_open(view: View, position: Position) -> View:
 
 def imagine(view: View, rng: Random) -> Position:
     if view.base is not None and view.seat is not None:
-        # Replay the act on a world from before it, so that its steps can be taken back there too.
+        # Replay the act on a world from before it, so that its steps can be undone there too.
         world = imagine(view.base, rng)
         for choice in view.act:
             world = world.choose(view.seat, choice)
@@ -341,7 +341,7 @@ def imagine_bosses(view: View, rng: Random) -> Cards:
 
 
 def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, tuple[Cards, ...]]:
-    """Deal the unseen cards of each colour, and of each colour of the pool, at random to where their backs are seen."""
+    """Deal the unseen cards of each colour, and of each colour in the pool, at random to the places that show their backs."""
     box = view.box
     held, under = with_traced_cards(view, rng) if view.traces else (view.hands, view.tails)
     lying = [card for cards in (*held, *under, *view.taken, view.discard, view.boxed) for card in cards]
@@ -353,7 +353,7 @@ def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Car
         rng.shuffle(cards)
 
     def fill(cards: Cards) -> Cards:
-        # Backs are negative: -1 for the first deck, and DECKS further down for cards of the pool (`masks.back`).
+        # Backs are negative: -1 for the first deck, and DECKS lower for cards in the pool (`masks.back`).
         return tuple(unseen[-1 - card].pop() if card < 0 else card for card in cards)
 
     hands, tails, discard = tuple(tuple(sorted(fill(hand))) for hand in held), tuple(map(fill, under)), fill(view.discard)
@@ -368,7 +368,7 @@ def with_traced_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple
 
 
 def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Packet, ...], tuple[Cards, ...], tuple[Road, Road, Road]]:
-    """Deal or draft teams and lay their hidden characters, uniformly over all that fits what was seen (by rejection)."""
+    """Deal or draft teams and place their hidden characters, uniformly over everything consistent with what was seen (by rejection)."""
     while True:
         packets = imagine_packets(view.packets, view.origins, view.open, view.box, rng)
         if view.outcome is not None:
@@ -393,8 +393,10 @@ def imagine_origins(view: View, packets: tuple[Packet, ...], rng: Random) -> tup
 
 
 def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple[tuple[Cards, ...], tuple[Road, Road, Road]] | None:
-    """Lay each seat's hidden characters face down or into its hand. None rejects teams that do not fit, or fit in few ways, which
-    keeps all worlds equally likely."""
+    """Place each seat's hidden characters face down or into its hand.
+
+    None rejects teams that do not fit, or that fit in few ways, which keeps all worlds equally likely.
+    """
     teams = list(view.teams)
     placed: dict[tuple[int, int], int] = {}
     for seat in range(len(view.hands)):
@@ -415,7 +417,7 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
 
 @lru_cache(32)  # many worlds are imagined from the same view
 def seatings(could: tuple[int, ...], pool: int, fresh: int) -> tuple[list[Cards], int]:
-    """Return all ways to lay characters of a pool face down, and the number of ways if unseen characters could lie anywhere."""
+    """Return all ways to place a pool's characters face down, and the number of ways if unseen characters could be anywhere."""
     if not could:
         return [()], 1
     ways, most = [], 0
@@ -435,7 +437,7 @@ def laid(road: Road, number: int, placed: dict[tuple[int, int], int]) -> Road:
 
 
 def with_acts(position: Position, view: View, rng: Random) -> Position:
-    """Invent the hidden acts of other seats: tentative steps in a turn, picks in a draft."""
+    """Invent other seats' hidden acts: tentative steps in a turn, picks in a draft."""
     if view.todo and view.todo[0].what == "draft":
         kept = (picked(position, view, seat, rng) for seat in range(len(view.hands)))
         return replace(position, acts=tuple(kept))

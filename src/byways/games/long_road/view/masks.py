@@ -1,4 +1,4 @@
-"""Masks for what a seat may not see: hands, tails, bosses, teams, face-down characters, draft packets."""
+"""Mask what a seat may not see: hands, tails, bosses, teams, face-down characters, draft packets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNKNOWN = -1
 
 @lru_cache(maxsize=4096)
 def masked_hands(hands: tuple[Cards, ...], pool: Cards, seat: int | None) -> tuple[Cards, ...]:
-    """Sort other hands by their backs: the order of the hidden cards would leak information."""
+    """Mask other hands, sorted by their backs, because the order of hidden cards would leak information."""
     return tuple([cards if at == seat else tuple(sorted([back(card, pool) for card in cards])) for at, cards in enumerate(hands)])
 
 
@@ -36,7 +36,7 @@ def shuffled(discard: Cards, pool: Cards) -> Cards:
 
 
 def back(card: int, pool: Cards) -> int:
-    # R6: all have seen that a card of the pool came from the discard, so its back counts as another one.
+    # R6: everyone has seen that a card in the pool came from the discard, so its back counts as a different one.
     return -1 - card // DECK_SIZE - (DECKS if card in pool else 0)
 
 
@@ -51,7 +51,7 @@ def masked_teams(teams: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...
 
 @lru_cache(maxsize=4096)
 def known_origins(origins: tuple[Cards, ...], seen: int, seat: int | None) -> tuple[Cards, ...]:
-    """Mask the first teams, except characters that were ever face up: the first time, they are with the seat they were dealt to."""
+    """Mask the initial teams, except characters that have ever been face up: the first time, they are with the seat they were dealt to."""
     return tuple([team if at == seat else tuple([who for who in team if seen >> who & 1]) for at, team in enumerate(origins)])
 
 
@@ -74,10 +74,10 @@ def masked_road(road: Road, seat: int | None) -> Road:
 
 @lru_cache(maxsize=4096)
 def seen_packet(packet: Packet, seat: int | None, removed: tuple[int, ...]) -> SeenPacket:
-    """Return what a seat has seen of a packet: its contents whenever it held it, and what removed seats revealed."""
+    """Return what a seat has seen of a packet: its contents whenever the seat held it, and what removed seats revealed."""
     picks, dealt = packet.picks, packet.dealt
     times = [at for at, (owner, _) in enumerate(picks) if owner == seat]
-    # A packet that was dropped before its last pick was held by a removed seat, which has shown it to all.
+    # A packet dropped before its last pick was held by a removed seat, which has shown it to everyone.
     if packet.holder == seat or (packet.holder < 0 and len(picks) < PACK_SIZE):
         times.append(len(picks))
     gone = [character for _, character in picks]

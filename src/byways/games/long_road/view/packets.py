@@ -1,4 +1,4 @@
-"""Imagined drafts: random deals and picks that fit what a seat has seen."""
+"""Imagine drafts: random deals and picks consistent with what a seat has seen."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from byways.games.long_road.rules.draft import DEALT
 from byways.games.long_road.state import Cards, Packet, SeenPacket
 
 NOBODY = -1
-Slot = tuple[int, int]  # a packet and a number of picks before; slots after the last pick hold the characters left over
+Slot = tuple[int, int]  # a packet and the number of earlier picks; slots after the last pick hold the characters left over
 
 
 def imagine_packets(
     packets: tuple[SeenPacket, ...], origins: tuple[Cards, ...], is_open: bool, box: Box, rng: Random
 ) -> tuple[Packet, ...]:
-    """Fill in the unknown picks. `origins` are the characters that each seat is known to have kept."""
+    """Fill in the unknown picks. `origins` has the characters that each seat is known to have kept."""
     if not packets:
         return ()
     owner = {who: seat for seat, team in enumerate(origins) for who in team}
@@ -39,7 +39,9 @@ def seat_at(packets: tuple[SeenPacket, ...], slot: Slot) -> int:
 
 
 def fill_picks(number: int, packet: SeenPacket, owner: dict[int, int], taken: dict[Slot, int], blind: list[Slot], rng: Random) -> None:
-    """Fill the picks of one packet. Characters missing between two looks were taken in between; slots before the first look are `blind`."""
+    """Fill in one packet's picks. Characters missing between two looks were picked in that interval; slots before the first look are
+    `blind`.
+    """
     picks, looks = packet.picks, packet.contents
     taken.update({(number, at): who for at, (_, who) in enumerate(picks) if who != NOBODY})
     first = looks[0][0] if looks else DEALT
@@ -53,7 +55,7 @@ def fill_picks(number: int, packet: SeenPacket, owner: dict[int, int], taken: di
 
 
 def fill(slots: list[Slot], seats: Sequence[int], cards: list[int], owner: dict[int, int], taken: dict[Slot, int], rng: Random) -> None:
-    """Lay cards into slots at random, those with a known owner into one of its slots."""
+    """Distribute cards over slots at random, those with a known owner over the owner's slots."""
     free = list(zip(slots, seats, strict=True))
     for who in cards:
         if who in owner:

@@ -1,4 +1,4 @@
-"""The foreseeable results of a choice: the pay of a card, or the order of activation."""
+"""The foreseeable results of a choice: a card's pay, or the order of activation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NBSP = "\u00a0"
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """`brings` is a sentence, `short` a figure for a button and `narrow` one for a narrow button."""
+    """`brings` is a sentence, `short` a number for a button, and `narrow` one for a narrow button."""
 
     brings: Message
     short: Sentence
@@ -65,7 +65,7 @@ def boss_pay(view: View, code: str) -> int:
 
 
 def in_line(view: View, choice: AnyChoice) -> Promise | None:
-    """Promise the value of a character and its place in the order, among the known characters."""
+    """Promise a character's value and its place in the order, among the known characters."""
     number, nth, line = changed(view, choice)
     if line[nth].character < 0:
         return None
@@ -76,14 +76,14 @@ def in_line(view: View, choice: AnyChoice) -> Promise | None:
 
 
 def queue(view: View, choice: AnyChoice) -> Iterator[tuple[int, list[str]]]:
-    """Yield the road that a choice about a character concerns, and the order of activation for each place of its line."""
+    """Yield the road that a choice about a character concerns, and the order of activation for each place in its line."""
     if isinstance(choice, c.Assign | c.Saloon | c.Arm | c.Move):
         number, _, line = changed(view, choice)
         yield number, order(view, number, line)
 
 
 def changed(view: View, choice: AnyChoice) -> tuple[int, int, tuple[Placed, ...]]:
-    """Return the road, the character's index in its line, and that line after a choice about a character."""
+    """Return the road, the character's index in its line, and the line after a choice about a character."""
     seat, here = view.seat if view.seat is not None else -1, view.todo[0].road
     match choice:
         case c.Assign(key) | c.Saloon(key):
@@ -101,7 +101,7 @@ def changed(view: View, choice: AnyChoice) -> tuple[int, int, tuple[Placed, ...]
 
 
 def order(view: View, number: int, line: tuple[Placed, ...]) -> list[str]:
-    """Return each character's place in the order of activation among the known ones; face-down ones get a question mark."""
+    """Return each character's place in the order of activation among the known ones, with a question mark for face-down characters."""
     cards = view.roads[number].cards
     known = [nth for nth, placed in enumerate(line) if placed.character >= 0]
     known.sort(key=lambda nth: (-value_in(view.box, cards, line[nth]), nth))
