@@ -16,6 +16,7 @@ ELSEWHERE = {  # modules without a test file, and the files that test them
     "__main__.py": "cli/test_main.py",
     "review/models.py": "review/test_inquiry.py",  # plain values
     "review/page.py": "cli/test_review.py",  # writes the page
+    "sheets.py": "games/test_sheets.py",  # plain values
     "show.py": "games/long_road/drawing/test_show.py",  # plain values
     "games/long_road/drawing/stage.py": "games/long_road/drawing/test_show.py",  # draws the scenes
     "table/api/models.py": "table/api/test_routes.py",  # plain values
@@ -28,6 +29,7 @@ ELSEWHERE = {  # modules without a test file, and the files that test them
     "table/store/listings.py": "table/routes/test_my_tables.py",
     "table/store/presence.py": "table/store/test_store.py",
     **{f"games/{game}/drawing/cover.py": "games/test_covers.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
+    **{f"games/{game}/drawing/sheets.py": "games/test_sheets.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"games/{game}/drawing/style.py": "games/test_styles.py" for game in ("labyrinth", "long_way", "the_way")},
     **{f"games/{game}/encoding.py": "games/test_encodings.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"testing/{part}.py": "testing/test_testing.py" for part in ("cards", "drawings", "hidden", "lessons", "steps", "trial")},

@@ -321,6 +321,26 @@ class Sheet:
         return render(self.root)
 
 
+def picture(size: tuple[float, float], paint: Callable[[Element], object], style: str = PLAIN) -> str:
+    """Return an SVG picture without a background, painted from its upper left corner: a card or a tile by itself."""
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "byways", "viewBox": "0 0 {} {}".format(*map(num, size))})
+    SubElement(root, "style").text = style
+    paint(root)
+    return render(root)
+
+
+def tent(size: tuple[float, float], paint: Callable[[Element], object], style: str = PLAIN) -> str:
+    """Return a picture to fold in the middle so that it stands: `paint` fills `size` from the corner, and again upside down above it."""
+    wide, high = size
+
+    def both(root: Element) -> None:
+        paint(SubElement(root, "g", {"transform": f"translate({num(wide)} {num(high)}) rotate(180)"}))
+        paint(SubElement(root, "g", {"transform": f"translate(0 {num(high)})"}))
+        SubElement(root, "path", {"d": f"M0 {num(high)}H{num(wide)}", "stroke": "#555555", "stroke-width": ".5", "stroke-dasharray": "3 2"})
+
+    return picture((wide, 2 * high), both, style)
+
+
 class Stamp(Element):
     """Immutable artwork that drawings share, such as the print on a tile. Its text is rendered once."""
 

@@ -25,6 +25,7 @@ from byways.i18n import Message, Sentence
 if TYPE_CHECKING:
     from byways import game
     from byways.puzzle import Hint, Puzzle, Solution, Source, Verdict
+    from byways.sheets import Order, Prints
     from byways.show import Moment, Show
 
 P = TypeVar("P", bound="game.Position")
@@ -178,6 +179,13 @@ class Shows(Protocol[V]):
         """Build a show from all moments since the event that begins it. Later moments may not belong to it."""
 
 
+class Printing(Protocol):
+    """The optional module `drawing.sheets`, for games that can be printed."""
+
+    def prints(self, game: Any, order: Order, /) -> Prints:
+        """Return everything that is needed to play on paper."""
+
+
 class Advice(Protocol[V_contra]):
     """The optional module `bots.advice`: short descriptions of acts, and reasons for them."""
 
@@ -298,6 +306,7 @@ class Room:
     touch: Points[game.View] | None = part("drawing.touch", "touched")
     rows: Rows[game.View] | None = part("drawing.touch", "row")
     shows: Shows[game.View] | None = part("drawing.show", "show")
+    sheets: Printing | None = part("drawing.sheets", "prints")
     advice: Advice[game.View] | None = part("bots.advice", "why")
     proofs: Proofs[game.View] | None = part("bots.proofs", "proof")
     mistakes: Mistakes[game.View] | None = part("bots.mistakes", "explain")

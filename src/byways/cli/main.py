@@ -32,6 +32,7 @@ LAZY = (  # name, help, and the function or app to import
     ("play", "Play in the terminal.", "byways.cli.play:play"),
     ("serve", "Play in the browser, with bots and friends.", "byways.cli.serve:serve"),
     ("replay", "Show a position of a record, or list its acts.", "byways.cli.replay:replay"),
+    ("print", "Write the sheets of a game to a PDF, to play it on paper.", "byways.cli.print:print_sheets"),
     ("review", "Judge the acts of a finished game by what each seat knew.", "byways.cli.review:review"),
     ("arena", "Play a tournament between bots on all cores.", "byways.cli.arena:arena"),
     ("new", "Write a package for a new bot or game, with a test.", "byways.cli.new:app"),

@@ -15,6 +15,7 @@ from byways.drawing import png as to_png
 from byways.files import write_bytes
 from byways.i18n import Message, Value
 from byways.phrases import repetition
+from byways.printing.diagram import print_position
 from byways.referee import Referee
 
 
@@ -27,6 +28,7 @@ def replay(
     text: Annotated[bool, typer.Option("--text", help="print the board as text (default)")] = False,
     svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
     png: Annotated[Path | None, typer.Option(help="write the board to this PNG file")] = None,
+    pdf: Annotated[Path | None, typer.Option(help="write the board to this PDF file, with the scores if the game is over")] = None,
     game_name: RecordGame = None,
     as_json: AsJson = False,
     language: Language = None,
@@ -47,11 +49,14 @@ def replay(
         write_picture(svg, game.draw(view, language=language).encode(), as_json)
     if png:
         write_picture(png, to_png(game.draw(view, language=language)), as_json)
+    title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
+    heading = game.say(Message("replay.title", title), language)
+    if pdf:
+        write_picture(pdf, print_position(game, view, record.players, heading, language), as_json)
     if as_json:
         say_json(view)
-    if text or not (svg or png or as_json):
-        title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
-        print_line(out, game.say(Message("replay.title", title), language))
+    if text or not (svg or png or pdf or as_json):
+        print_line(out, heading)
         print_line(out, game.text(view, language))
         print_line(out, " ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), "bold")
 

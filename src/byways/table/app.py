@@ -23,6 +23,7 @@ from byways.table.routes.lobby import add_language, add_lobby, add_new
 from byways.table.routes.my_tables import add_clearing, add_my_tables
 from byways.table.routes.past import add_past
 from byways.table.routes.play import add_play, add_talk
+from byways.table.routes.printing import add_printing
 from byways.table.routes.pwa import add_app
 from byways.table.routes.quiz import add_quiz
 from byways.table.routes.review import add_reviews
@@ -54,6 +55,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     add_clearing(app, tables)
     add_my_tables(app, tables)
     add_learning(app, tables)
+    add_printing(app, tables)
     add_new(app, tables)
     add_invitations(app, tables)
     add_seats(app, tables)

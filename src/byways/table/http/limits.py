@@ -125,6 +125,7 @@ class Limits(msgspec.Struct):
     tables: RateLimit = msgspec.field(default_factory=lambda: RateLimit(40, 0.5))
     streams: StreamLimit = msgspec.field(default_factory=StreamLimit)
     connections: OpenCounter = msgspec.field(default_factory=OpenCounter)  # by budget
+    prints: RateLimit = msgspec.field(default_factory=lambda: RateLimit(12, 0.1))  # up to a second of work each
 
     def check_new_table(self, scope: Scope) -> str:
         """Charge a client for a new table, and return the client."""
@@ -132,3 +133,8 @@ class Limits(msgspec.Struct):
         if wait := self.tables.take(client):
             raise TooMuch("wrong.tables-at-once", wait)
         return client
+
+    def check_print(self, scope: Scope) -> None:
+        """Charge a client for a new PDF."""
+        if wait := self.prints.take(client_of(scope)):
+            raise TooMuch("wrong.prints-at-once", wait)

@@ -17,7 +17,7 @@ SLOTS = 1 << 15  # each name is hashed to a slot
 RATES = SLOTS * 8  # bytes of one rate limit, with a double per slot
 SHARE = 3 * SLOTS * 4  # bytes in which one process counts its streams by client, its streams by table, and its connections
 KEY = 16  # bytes of the hash key, at the start of the memory, which keeps collisions unpredictable
-SHARES = KEY + 3 * RATES  # where the shares begin
+SHARES = KEY + 4 * RATES  # where the shares begin
 
 
 class SharedRateLimit(RateLimit):
@@ -83,10 +83,10 @@ def shared_limits(descriptor: int, share: int) -> Limits:
     memory, limits = memoryview(mmap(descriptor, 0)), Limits()
     # Each share has one run of slots per kind of counter, so every third run is of the same kind.
     key, counters = bytes(memory[:KEY]), cut(memory[SHARES:].cast("I"), SLOTS)
-    parts = zip((limits.gets, limits.posts, limits.tables), cut(memory[KEY:SHARES].cast("d"), SLOTS), strict=True)
-    gets, posts, tables = (SharedRateLimit(limit, key, part) for limit, part in parts)
+    parts = zip((limits.gets, limits.posts, limits.tables, limits.prints), cut(memory[KEY:SHARES].cast("d"), SLOTS), strict=True)
+    gets, posts, tables, prints = (SharedRateLimit(limit, key, part) for limit, part in parts)
     clients, watched, connections = (SharedCounter(key, counters[kind::3], counters[3 * share + kind]) for kind in range(3))
-    return Limits(gets, posts, tables, StreamLimit(counters=(clients, watched)), connections)
+    return Limits(gets, posts, tables, StreamLimit(counters=(clients, watched)), connections, prints)
 
 
 def cut(memory: memoryview[T], length: int) -> list[memoryview[T]]:

@@ -15,6 +15,9 @@ from byways.bots.roster import all_bots
 from byways.game import Game
 from byways.i18n import ENGLISH
 from byways.phrases import CardWords, card_words, reconstructed_parts
+from byways.printing.grid import PAPERS
+from byways.printing.ink import INKS
+from byways.room import find_room
 from byways.table.i18n import Voice, language_in, voice
 from byways.table.pages import pictures
 from byways.table.pages.articles import fine_print, guide_page
@@ -39,8 +42,13 @@ def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
     speaking = voice(language, game)
     text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
     values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide is not None}
-    values["style"] = pictures.style_address(game)
+    values |= {"style": pictures.style_address(game), "prints": find_room(game.room).sheets is not None}
     return asset(render("rules.html", speaking, game=game, text=text, sections=page.sections, **values), "text/html")
+
+
+def print_page(game: Game, missing: str, language: str) -> str:
+    """What to print, and on which paper; or what is missing."""
+    return render("print.html", voice(language, game), game=game, missing=missing, papers=[*PAPERS], inks=INKS)
 
 
 class LessonLine(msgspec.Struct, frozen=True):

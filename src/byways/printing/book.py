@@ -1,0 +1,171 @@
+"""A game's book: the rules, the legend and every sheet, as a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from functools import partial
+from random import Random
+
+from byways.errors import Refused
+from byways.game import Game
+from byways.i18n import Message, Sentence
+from byways.phrases import card_words, reconstructed_parts
+from byways.printing.article import Block, Pictures, blocks, signs
+from byways.printing.grid import FOOT, MARGIN, PAPERS, TOP, Label, Page, Pages, PaperName
+from byways.printing.ink import Ink, inked
+from byways.printing.typesetting import check_installed, typeset
+from byways.room import find_room
+from byways.sheets import AnySheet, Board, Form, Order, Pieces, Prints
+from byways.teaching.guide import figure, how_to_play, in_short
+
+GAP = 6  # between columns of text
+
+
+def print_game(game: Game, order: Order, paper: PaperName = "a4", ink: Ink = "colour") -> bytes:
+    """Return everything needed to play a game on paper as a PDF."""
+    check_installed()
+    book = Book(game, order.language, paper, ink)
+    book.add_sheets(order)
+    return book.typeset()
+
+
+def check_order(game: Game, players: int | None, language: str, options: dict[str, str]) -> Order:
+    """Return an order that can be played: for this many players, or without a number for as many as can play with these options."""
+    chosen = game.read_options(options)
+    least, most = game.seats
+    numbers = range(most, least - 1, -1) if players is None else (players,)
+    for number in numbers:
+        try:
+            game.deal(number, Random(0), chosen)
+        except Refused:
+            if number == numbers[-1]:
+                raise
+        else:
+            break
+    return Order(number, chosen, game.language(language))
+
+
+class Book:
+    """Sections of sheets on one paper and in one ink, in one language."""
+
+    def __init__(self, game: Game, language: str, paper: PaperName, ink: Ink) -> None:
+        self.game, self.language = game, language
+        self.words, self.paper = card_words(game, language), PAPERS[paper]
+        self.pictures = Pictures(partial(inked, ink=ink), lambda name: figure(game, name, language))
+        self.sections: list[Block] = []
+
+    def say(self, name: str, **values: str | int) -> str:
+        return self.game.say(Message(name, dict(values)), self.language)
+
+    def tell(self, sentence: Sentence) -> str:
+        return self.game.say(sentence, self.language)
+
+    def add_sheets(self, order: Order) -> None:
+        """Add the rules and everything that the game prints."""
+        room = find_room(self.game.room)
+        if room.sheets is None:
+            raise Refused(Message("refuse.no-sheets", {"title": self.game.title}))
+        prints = room.sheets.prints(self.game, order)
+        self.add_rules(order, prints)
+        self.add_fixed([sheet for sheet in prints.sheets if not isinstance(sheet, Form)])
+        self.add_forms([sheet for sheet in prints.sheets if isinstance(sheet, Form)])
+
+    def typeset(self) -> bytes:
+        width, height = self.paper
+        book = {
+            "title": self.words.title,
+            "language": self.language,
+            **{"width": width, "height": height, "margin": MARGIN, "top": TOP, "foot": FOOT},
+            **{"sheet": self.say("print.sheet", sheet="#1", sheets="#2"), "bar": self.say("print.bar")},
+            "sections": self.sections,
+        }
+        return typeset(book, self.pictures.files)
+
+    def note(self, parts: Sequence[str] = ()) -> str:
+        """The credit, and whether parts are reconstructed or custom."""
+        return " ".join(filter(None, (self.words.credit, self.origin(parts))))
+
+    def origin(self, parts: Sequence[str]) -> str:
+        if self.game.own is not None:
+            return self.say("print.own-file", file=self.game.own_file) if self.game.own_file else self.say("print.own")
+        made = tuple(part for part in parts if part in reconstructed_parts(self.game))
+        return self.tell(Message("reconstruction", {"parts": made})) if made else ""
+
+    # Rules
+
+    def add_rules(self, order: Order, prints: Prints) -> None:
+        width = (self.paper[0] - 2 * MARGIN - GAP) / 2
+        page = how_to_play(self.game, self.language) or self.game.page
+        short = in_short(self.game, self.language, order.players) or ""
+        body = [*self.opening(prints), *blocks(page, self.pictures, width), *blocks(short.rpartition("\n## ")[0], self.pictures, width)]
+        if legend := signs(short, prints.legend, self.pictures):
+            body += [{"kind": "heading", "level": 2, "runs": [plain(self.say("print.legend"))]}, *legend]
+        title = f"{self.words.title}: {self.say('print.rules')}"
+        parts = self.game.components.__struct_fields__
+        self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(parts), "columns": 2, "blocks": body})
+
+    def opening(self, prints: Prints) -> Iterator[Block]:
+        """The title, what is in the book, and how to print and cut it."""
+        yield {"kind": "title", "text": self.words.title}
+        yield {"kind": "paragraph", "runs": [plain(self.words.summary)]}
+        steps = [self.say(f"print.{step}") for step in ("scale", "cut", "fold")]
+        contents = [[{"kind": "paragraph", "runs": [plain(line)]}] for line in map(self.contents, prints.sheets)]
+        yield {"kind": "note", "items": [*map(paragraph, steps), {"kind": "bullets", "items": contents}]}
+
+    def contents(self, sheet: AnySheet) -> str:
+        """A line of the contents: a sheet and the number of its pieces."""
+        count = sum(piece.count for piece in sheet.pieces) if isinstance(sheet, Pieces) else sheet.count
+        return f"{self.tell(sheet.title)} × {count}" if count > 1 else self.tell(sheet.title)
+
+    # Sheets
+
+    def add_fixed(self, sheets: Sequence[Pieces | Board]) -> None:
+        pages = Pages(self.paper)
+        for sheet in sheets:
+            if isinstance(sheet, Pieces):
+                pages.lay_pieces(sheet)
+            else:
+                pages.lay_board(sheet)
+        self.sections += map(self.fixed, pages.pages)
+
+    def fixed(self, page: Page) -> Block:
+        titles = dict.fromkeys(self.tell(label.block.title) for label in page.labels)
+        parts = dict.fromkeys(part for label in page.labels for part in label.block.parts)
+        return {
+            "kind": "fixed",
+            "title": f"{self.words.title}: {', '.join(titles)}",
+            "hint": self.say("print.hint"),
+            "note": self.note(tuple(parts)),
+            "images": [{**asdict(image), "art": self.pictures.add(image.art)} for image in page.images],
+            "lines": [asdict(line) for line in page.lines],
+            "labels": list(map(self.label, page.labels)),
+        }
+
+    def label(self, label: Label) -> Block:
+        """The title of a block, and in softer letters what to do with it."""
+        hints = [self.tell(label.block.hint), self.say("print.folded") if label.folds else ""]
+        part = self.say("print.part", part=label.part[0], parts=label.part[1]) if label.part else ""
+        hint = " ".join(filter(None, (part, *hints)))
+        return {"words": self.tell(label.block.title), "hint": hint, "x": label.x, "y": label.y, "width": label.width}
+
+    def add_forms(self, forms: Sequence[Form]) -> None:
+        if forms:
+            body = [block for form in forms for block in self.form(form)]
+            title = f"{self.words.title}: {self.say('print.scores')}"
+            self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(), "columns": 1, "blocks": body})
+
+    def form(self, form: Form) -> Iterator[Block]:
+        rows = [[self.tell(row), *[""] * len(form.columns)] for row in form.rows]
+        for _ in range(form.count):
+            yield {"kind": "form", "words": self.tell(form.title), "heads": list(map(self.tell, form.columns)), "rows": rows}
+            if form.hint:
+                yield paragraph(self.tell(form.hint))
+
+
+def plain(text: str) -> Block:
+    return {"text": text, "looks": ""}
+
+
+def paragraph(text: str) -> Block:
+    return {"kind": "paragraph", "runs": [plain(text)]}

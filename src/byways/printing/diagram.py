@@ -1,0 +1,46 @@
+"""A position of a game as a printable diagram; a finished game as a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from byways.game import Game, Outcome, View
+from byways.i18n import Message
+from byways.phrases import breakdown, result
+from byways.printing.article import Block, size_of
+from byways.printing.book import Book, paragraph
+from byways.printing.grid import FOOT, MARGIN, TOP
+
+HIGHEST = 150  # millimetres for a board, so that a score table fits on the sheet too
+
+
+def print_position(game: Game, view: View, players: Sequence[str], heading: str, language: str) -> bytes:
+    """Return a sheet with the board of a view; with the result too, if the game is over."""
+    book = Book(game, language, "a4", "colour")
+    body = [paragraph(heading), *(scores(book, view.outcome, players) if view.outcome else ()), plate(book, view)]
+    if view.outcome is None:
+        body.append(paragraph(game.say(view.prompt, language)))
+    title = book.words.title
+    parts = tuple(game.components.__struct_fields__)
+    book.sections.append({"kind": "flow", "title": title, "hint": "", "note": book.note(parts), "columns": 1, "blocks": body})
+    return book.typeset()
+
+
+def plate(book: Book, view: View) -> Block:
+    """The board as large as the sheet allows, without the choices of the viewer."""
+    svg = book.game.draw(msgspec.structs.replace(view, choices=()), language=book.language)
+    wide, high = size_of(svg)
+    room = HIGHEST if view.outcome else book.paper[1] - TOP - FOOT - 25
+    scale = min((book.paper[0] - 2 * MARGIN) / wide, room / high)
+    return {"kind": "plate", "image": book.pictures.add(svg), "width": wide * scale, "words": book.words.title}
+
+
+def scores(book: Book, outcome: Outcome, players: Sequence[str]) -> Iterator[Block]:
+    """Who has won and why, with a column for every player."""
+    yield paragraph(result(book.game, outcome, book.language))
+    rows = [(book.say("print.place"), [str(place) for place in outcome.places]), *breakdown(outcome, book.tell)]
+    names = [book.tell(Message("seat.name", {"seat": seat})) for seat in range(len(outcome.places))]
+    heads = [name if player in ("", name) else f"{name}: {player}" for name, player in zip(names, players, strict=True)]
+    yield {"kind": "form", "words": "", "heads": heads, "rows": [[label, *values] for label, values in rows]}

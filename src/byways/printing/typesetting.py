@@ -1,0 +1,36 @@
+"""Runs Typst, which the extra `print` installs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+
+from byways.errors import Refused
+from byways.i18n import Message
+
+LAYOUT = resources.files(__package__).joinpath("layout.typ")
+
+
+def check_installed() -> None:
+    """Refuse to print without Typst, and say how to install it."""
+    try:
+        import typst  # noqa: F401
+    except ImportError:
+        raise Refused(Message("refuse.no-typst")) from None
+
+
+def typeset(book: object, pictures: Mapping[str, str]) -> bytes:
+    """Return a PDF. The same book and pictures give the same bytes on every machine: no clock, and no fonts but ours."""
+    check_installed()
+    import font_source_sans_pro  # type: ignore[import-untyped]
+    import typst
+
+    files = {"main.typ": LAYOUT.read_bytes(), "book.json": msgspec.json.encode(book)}
+    files |= {name: svg.encode() for name, svg in pictures.items()}
+    folder = Path(font_source_sans_pro.__file__).parent / "files"
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])
+    made: bytes = typst.compile(files, font_paths=fonts)  # type: ignore[call-overload]  # its types lack files in memory
+    return made

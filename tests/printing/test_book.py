@@ -1,0 +1,138 @@
+"""Whole books, read back from their PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import ImageOps
+
+from byways.errors import Refused
+from byways.game import Game, find_game
+from byways.printing.book import Book, check_order, print_game
+from byways.printing.grid import MARGIN
+from tests.printing.pdf import MM, boxes, fonts, texts
+from tests.toy import GAME as TOY
+
+LANGUAGES = {"labyrinth": "en", "long_road": "de", "long_way": "it", "the_way": "de", "traxx": "en"}
+NOTICES = {"en": "Made for Byways, not printed", "de": "Für Byways gemacht, nicht gedruckt", "it": "Ricostruzione di Byways"}
+
+
+@cache
+def printed(name: str) -> bytes:
+    game = find_game(name)
+    return print_game(game, check_order(game, None, LANGUAGES[name], {}), "letter" if name == "long_way" else "a4")
+
+
+@cache
+def words(name: str) -> list[str]:
+    with pypdfium2.PdfDocument(printed(name)) as pdf:
+        return texts(pdf)
+
+
+@pytest.fixture(params=LANGUAGES)
+def book(request: pytest.FixtureRequest) -> Iterator[pypdfium2.PdfDocument]:
+    with pypdfium2.PdfDocument(printed(request.param)) as pdf:
+        yield pdf
+
+
+def test_every_sheet_has_its_size_its_number_and_a_bar_of_50_mm(book: pypdfium2.PdfDocument) -> None:
+    sizes = {(round(page.get_width() / MM, 1), round(page.get_height() / MM, 1)) for page in book}
+    assert sizes in ({(210.0, 297.0)}, {(215.9, 279.4)})
+    for number, text in enumerate(texts(book), 1):
+        assert any(f"{sheet} {number} {of} {len(book)}" in text for sheet, of in (("Sheet", "of"), ("Bogen", "von"), ("Foglio", "di")))
+        assert "50 mm: " in text
+    left, right = (box.middle[0] for box in boxes(book[len(book) - 1]) if box.width < 1 and 3 < box.height < 4)
+    assert right - left == pytest.approx(50, abs=0.1)
+
+
+def test_nothing_lies_nearer_than_8_mm_to_the_edge(book: pypdfium2.PdfDocument) -> None:
+    for page in book:
+        picture = ImageOps.invert(page.render(scale=1, grayscale=True).to_pil())
+        left, top, right, foot = picture.getbbox() or (0, 0, 0, 0)
+        assert min(left, top, picture.width - right, picture.height - foot) >= int(MARGIN * MM) - 1
+
+
+def test_all_text_is_text_in_embedded_fonts(book: pypdfium2.PdfDocument) -> None:
+    assert all(name.startswith("SourceSansPro") and embedded for page in book for name, embedded in fonts(page))
+    assert all(texts(book))
+
+
+def test_the_cards_of_traxx_are_cut_to_size_and_as_many_as_its_components() -> None:
+    pdf = pypdfium2.PdfDocument(printed("traxx"))
+    page = pdf[next(number for number, text in enumerate(texts(pdf)) if "Traxx: Cards" in text)]
+    ups = sorted({round(box.middle[0], 1) for box in boxes(page) if box.width < 0.3 and 4 < box.height < 5})
+    assert [round(there - here, 1) for here, there in pairwise(ups)] == [45, 45, 4, 45, 45]
+    cards = [box for box in boxes(page) if abs(box.width - 45) < 0.3 and abs(box.height - 27.5) < 0.3]
+    components: Any = find_game("traxx").components
+    assert len(cards) == 2 * len(components.cards)  # fronts and backs
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_sheet_has_the_credit_and_reconstructed_parts_are_labelled(name: str) -> None:
+    sheets = words(name)
+    credit = Book(find_game(name), LANGUAGES[name], "a4", "colour").words.credit
+    assert all("".join(credit.split()) in "".join(text.split()) for text in sheets)
+    assert any(NOTICES[LANGUAGES[name]] in text for text in sheets)
+
+
+def test_the_same_order_gives_the_same_bytes() -> None:
+    game = find_game("traxx")
+    assert print_game(game, check_order(game, None, "en", {})) == printed("traxx")
+
+
+def test_own_components_are_labelled_as_own() -> None:
+    game = find_game("traxx")
+    own = game.using(game.components_text.replace('"BGYA"', '"BGYW"', 1), "mine.toml")
+    sheets = texts(pypdfium2.PdfDocument(print_game(own, check_order(own, 1, "en", {}))))
+    assert all("With your own components from mine.toml" in text for text in sheets)
+    assert not any(NOTICES["en"] in text for text in sheets)
+
+
+@pytest.mark.parametrize(("players", "options"), [(None, {"rows": "5", "columns": "5"}), (4, {"classic": "true"})])
+def test_without_a_number_an_order_is_for_as_many_as_can_play(players: int | None, options: dict[str, str]) -> None:
+    assert check_order(find_game("labyrinth"), players, "en", options).players == 4
+
+
+@pytest.mark.parametrize("players", [0, 5])
+def test_a_wrong_number_of_players_is_refused(players: int) -> None:
+    with pytest.raises(Refused, match=f"not for {players}"):
+        check_order(find_game("traxx"), players, "en", {})
+
+
+def test_a_game_without_sheets_says_so() -> None:
+    with pytest.raises(Refused, match="has no sheets to print"):
+        print_game(TOY, check_order(TOY, 2, "en", {}))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_no_letter_is_missing_from_the_font(language: str) -> None:
+    known = letters_of_the_font()
+    for game in map(find_game, LANGUAGES):
+        assert not letters(game, language) - known - {"\n"}
+
+
+def letters(game: Game, language: str) -> set[str]:
+    """All letters of a book: in its texts and in its pictures."""
+    from xml.etree import ElementTree as ET
+
+    book = Book(game, language, "a4", "colour")
+    book.add_sheets(check_order(game, None, language, {}))
+    found = set(repr(book.sections))
+    for svg in book.pictures.files.values():
+        found |= {letter for text in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text") for letter in text.text or ""}
+    return found
+
+
+@cache
+def letters_of_the_font() -> set[str]:
+    import font_source_sans_pro  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont
+
+    with TTFont(Path(font_source_sans_pro.font_files_ttf["SourceSansPro"])) as font:
+        return {chr(code) for code in font.getBestCmap()}
