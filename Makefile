@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Compile the kernels of strong bots once, before the test workers need them.
 COMPILE := $(BIN)/python -c "from byways import game; from byways.bots import roster; roster.make_ready(game.all_games(), print)"
 
-.PHONY: play quick test coverage container check bench golden dist clean
+.PHONY: play quick test coverage container check bench golden dist docs clean
 
 play: $(READY)
 	$(BIN)/byways
@@ -61,9 +61,13 @@ check: $(TOOLS) $(SCRIPTS)
 bench: $(TOOLS)
 	$(BIN)/byways bench
 
-# Build the wheel and the source archive, and test them in a new environment.
-dist: $(TOOLS)
+# Build the wheel and the source archive, with the documentation, and test them in a new environment.
+dist: $(TOOLS) docs
 	$(BIN)/python -m tools.dist $(EXTRAS)
+
+# Build the documentation site into site/. A broken link, a page that no list mentions or a public name without a docstring is an error.
+docs: $(TOOLS)
+	$(BIN)/python -m tools.site site
 
 # Regenerate the golden playthroughs and the examples after an intended change of rules; then read the difference.
 golden: $(TOOLS)
@@ -86,4 +90,4 @@ $(SCRIPTS): package-lock.json | $(TOOLS)
 	touch $(SCRIPTS)
 
 clean:
-	rm -rf $(VENV) node_modules
+	rm -rf $(VENV) node_modules site

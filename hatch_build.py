@@ -13,6 +13,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+SITE = "site"  # the documentation; `make docs` builds it
 VENDOR = "src/byways/table/pages/static/vendor"
 FILES = ("htmx.org/dist/htmx.min.js", "htmx.org/dist/ext/hx-sse.min.js", "htmx.org/LICENSE")
 USED = {"hx-sse.min.js": ("visibilityHandler", "delayCanceller", "reader")}  # undocumented names that `hidden.js` uses
@@ -35,6 +36,8 @@ class BrowserLibraries(BuildHookInterface[Any]):
         if not is_current(vendor, wanted):
             fetch(root, vendor)
             (vendor / "digest").write_text(wanted)
+        if version == "standard" and (root / SITE).is_dir():
+            build_data["force_include"][str(root / SITE)] = f"byways/{SITE}"
 
 
 def digest(root: Path) -> str:

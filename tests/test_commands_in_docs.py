@@ -17,9 +17,9 @@ from byways.teaching.lesson import Steps
 from tests.command import run, spawn
 
 ROOT = Path(__file__).parents[1]
-PAGES = [page for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]) if page.name != "add-a-game.md"]
-BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-KNOWN = ("json", "mermaid", "python", "sh", "text", "toml")  # blocks that are no commands
+PAGES = [page for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]) if page.name != "add-a-game.md"]
+BLOCK = re.compile(r"^ *```([\w{}-]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+KNOWN = ("{eval-rst}", "{toctree}", "json", "python", "sh", "text", "toml")  # blocks that are no commands
 ADMIN = {  # programs that change the machine, or need another one
     *(r".venv\Scripts\byways", r".venv\Scripts\pip", ".venv/bin/pre-commit", "/opt/byways/bin/pip", "apt-get", "certbot", "cp", "createdb"),
     *("docker", "git", "ln", "nginx", "pg_dump", "pg_restore", "pip", "py", "python3", "sed", "sqlite3", "systemctl"),

@@ -11,7 +11,7 @@ from pkgutil import resolve_name
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r'(?:\]\(|src=")([\w-]*[./][\w./-]*)(?:#[\w-]+)?[)"]')  # a figure of a game has neither dot nor slash
 NAME = re.compile(r"`(byways(?:\.[a-z_]\w*)+)(?:\.[A-Z]\w*(?:\.\w+)*)?`")

@@ -16,6 +16,11 @@ from byways.game import Choice
 from byways.i18n import Message, Sentence, Value
 from byways.once import once
 
+__all__ = [
+    "Sheet", "Stamp", "StrokeStep", "Strokes", "laid", "line_color", "num", "png", "render", "seat_color", "stamped", "stylesheet",
+    "themed", "token", "transform", "turning", "use", "write",
+]  # fmt: skip
+
 Say: TypeAlias = Callable[[Sentence], str]  # words sentences in the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
 Joy: TypeAlias = Literal["lights", "doors", "riders"]

@@ -12,6 +12,11 @@ from byways.game import Choice, Complaint, Event, Game, JsonObject, Options, Pos
 from byways.i18n import Message, Sentence
 from byways.once import once
 
+__all__ = [
+    "AnyEntry", "BadRecord", "Choose", "Entry", "Folded", "Happen", "Hint", "Leave", "Played", "Record", "Remove", "Resign", "Step",
+    "Story", "Undo", "new_record", "read",
+]  # fmt: skip
+
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=4096)]  # printing a sentence with megabytes of text would take minutes
 
 
@@ -27,6 +32,8 @@ class Entry(msgspec.Struct, frozen=True, tag=str.lower, tag_field="entry", forbi
 
 
 class Choose(Entry, frozen=True):
+    """A seat makes a choice, written in the game's notation."""
+
     seat: int
     choice: Text
 
@@ -38,6 +45,8 @@ class Choose(Entry, frozen=True):
 
 
 class Happen(Entry, frozen=True):
+    """Chance decides: the result of a die, a draw or a shuffle."""
+
     what: Text
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
@@ -48,6 +57,8 @@ class Happen(Entry, frozen=True):
 
 
 class Undo(Entry, frozen=True):
+    """A seat takes back the last step of its act."""
+
     seat: int
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:

@@ -20,6 +20,8 @@ from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malform
 from byways.i18n import ENGLISH, Message, Sentence
 from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, new_record, played
 
+__all__ = ["Clock", "Failure", "PlayerFailed", "PlayerFailure", "Referee", "Request", "begin", "collect", "play"]
+
 LONGEST_ANSWER = 100  # characters shown of an answer of the wrong type
 LONGEST_TRACEBACK = 4000  # characters
 OUR_FRAMES = ("byways.referee", "byways.arena.")

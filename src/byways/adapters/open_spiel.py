@@ -24,6 +24,8 @@ from byways.game import Choice, Game, Options, Position, Setup, all_games, find_
 from byways.record import Choose, Happen, Played, Record, Story, decode, new_record, played
 from byways.room import find_room
 
+__all__ = ["Observer", "SpielGame", "State", "register", "resample"]
+
 DEALS = 1000
 LONGEST = 20_000  # entries of a game; the longest possible one, of Labyrinth, has 18,000
 PLAYERS = "players"
@@ -308,6 +310,7 @@ def game_type(card: Game) -> Any:
 
 
 def register(card: Game) -> None:
+    """Register a game in OpenSpiel, under the name `byways_NAME`."""
     # A class and not a closure: OpenSpiel holds it beyond the end of the interpreter, and would crash when it frees the last reference.
     kind = game_type(card)
     pyspiel.register_game(kind, type(f"SpielGame_{card.name}", (SpielGame,), {"card": card, "kind": kind}))

@@ -22,6 +22,8 @@ from byways.encoding import rewards
 from byways.game import Choice, Game, Illegal, Position, Refused, View, find_game, stream
 from byways.i18n import Message
 
+__all__ = ["Env", "Parallel", "env", "parallel_env"]
+
 WAIT = "wait"
 RENDER_MODES = ("svg", "rgb_array")
 

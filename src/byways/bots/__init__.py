@@ -9,6 +9,8 @@ from typing import ClassVar, TypeVar
 
 from byways.game import Choice, Player, View
 
+__all__ = ["TIERS", "RandomPlayer", "Slips", "Thought", "noticed", "share_of_round"]
+
 V = TypeVar("V", bound=View)
 T = TypeVar("T")
 

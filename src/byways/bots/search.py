@@ -19,6 +19,8 @@ from byways.bots import RandomPlayer, Thought
 from byways.bots.weighing import Weighed, log_odds
 from byways.game import Bot, Chance, Choice, Player, Position, View
 
+__all__ = ["BOTS", "Search", "at_random", "shares"]
+
 P = TypeVar("P", bound=Position, default=Position)
 
 Value: TypeAlias = Callable[[P], Sequence[float]]  # the value of a position for each seat, from 0 to 1
@@ -40,6 +42,7 @@ def shares(position: Position) -> Sequence[float]:
 
 
 def at_random(position: Position, seat: int, rng: Random) -> Choice:
+    """A policy: choose uniformly among the legal choices."""
     return rng.choice(position.choices(seat))
 
 

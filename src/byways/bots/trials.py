@@ -15,6 +15,8 @@ from byways.bots.search import SECONDS, P, Policy
 from byways.bots.weighing import Weighed, log_odds
 from byways.game import Choice, Player, Position, View
 
+__all__ = ["Trials", "won"]
+
 C = TypeVar("C", bound=Choice, default=Choice)
 K = TypeVar("K", bound=Hashable)
 

@@ -24,6 +24,8 @@ from byways.review.models import Judged, Review
 from byways.review.moments import Moment, moments
 from byways.review.verdicts import NOISE, SLIP, account, with_verdict
 
+__all__ = ["Inquiry", "inquire"]
+
 FIRST = 4  # the first pass uses this many times fewer worlds
 OTHERS = 5  # alternatives to the dice or cards that came
 MATTER = 0.5  # share of a seat's acts that the second pass may weigh

@@ -11,6 +11,8 @@ from byways.i18n import Sentence
 
 Verdict: TypeAlias = Literal["", "slip", "mistake", "blunder"]
 
+__all__ = ["Account", "Judged", "Review", "Turn", "Weight"]
+
 
 class Weight(msgspec.Struct, frozen=True):
     """An act in notation and the chance to win that it leaves; in a solo game, the expected score."""

@@ -10,6 +10,8 @@ from byways.bots.worker import SPAWN, become_worker, cores
 from byways.review.inquiry import Inquiry
 from byways.review.judging import Valued, WeighTask, weigh
 
+__all__ = ["carry_out"]
+
 LOGGED: set[type[Exception]] = set()  # by this process
 
 log = logging.getLogger(__name__)

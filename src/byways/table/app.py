@@ -15,6 +15,7 @@ from byways.table.http.middleware import Guard
 from byways.table.play.tables import Tables
 from byways.table.routes.assets import add_assets, add_static_files
 from byways.table.routes.curtain import add_curtain
+from byways.table.routes.documentation import add_documentation, site_folder
 from byways.table.routes.feed import add_feed
 from byways.table.routes.health import add_health
 from byways.table.routes.invitation import add_invitations
@@ -46,6 +47,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     app.state.tables = tables
     app.mount("/api", make_api(tables, app.state.limits))
     add_static_files(app)
+    add_documentation(app, site_folder())
     add_app(app)
     add_feed(app, tables)
     add_reviews(app, tables)

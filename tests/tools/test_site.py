@@ -1,0 +1,46 @@
+"""The documentation site: links within it, figures, and the reference."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import pytest
+
+from byways.game import find_game
+from tools import site
+
+ROOT = site.ROOT
+
+
+def test_links_between_files_become_links_within_the_site() -> None:
+    files = site.page_files()
+    readme = "[rules](../src/byways/games/traxx/rules.md#what-a-seat-knows), [bots](bots.md), [here](#top), [out](https://example.org)"
+    assert site.linked(readme, ROOT / "docs/library.md", files) == (
+        "[rules](games/traxx/rules.md#what-a-seat-knows), [bots](bots.md), [here](library.md#top), [out](https://example.org)"
+    )
+
+
+def test_a_link_to_a_file_outside_the_site_becomes_text_and_code_stays() -> None:
+    text = "[player.py](../examples/player.py)\n\n```\n[a](b.md)\n```\n"
+    assert site.linked(text, ROOT / "docs/protocol.md", site.page_files()) == "player.py\n\n```\n[a](b.md)\n```\n"
+
+
+def test_a_figure_alone_has_a_caption_and_one_among_words_has_none() -> None:
+    page = site.illustrated(find_game("traxx"), "de", "Davor.\n\n![Das Brett](board)\n\nDanach ![so](board) weiter.")
+    before, alone, among = page.split("\n\n")
+    assert before == "Davor."
+    assert re.fullmatch("<figure><svg.*</svg><figcaption>Das Brett</figcaption></figure>", alone)
+    assert re.fullmatch('Danach <span class="symbol"><svg.*</svg></span> weiter.', among)
+
+
+def test_every_game_has_its_page_in_every_language_and_its_rules() -> None:
+    places = {str(place) for place in site.page_files().values()}
+    for game in ("labyrinth", "traxx", "long_way", "the_way", "long_road"):
+        assert {f"games/{game}/{name}.md" for name in ("en", "de", "it", "rules")} <= places
+
+
+@pytest.mark.parametrize("module", site.public_modules())
+def test_public_names_exist_and_have_docstrings(module: str) -> None:
+    assert import_module(module).__all__
+    assert site.undocumented(module) == []

@@ -1,0 +1,135 @@
+"""Build the documentation site: `python -m tools.site [FOLDER]` (default: `site`).
+
+Sphinx builds one tree of Markdown. Its pages are the files of `docs/`, the changelog, the contributing guide, and the pages of each game in
+every language, with their figures. This script copies them into one folder, adapts links between them, and runs Sphinx, strictly.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import tempfile
+from importlib import import_module
+from os.path import relpath
+from pathlib import Path
+from types import FunctionType
+
+import font_source_sans_pro  # type: ignore[import-untyped]
+from babel import Locale
+from sphinx.cmd.build import build_main
+
+from byways.game import Game, all_games
+from byways.i18n import ENGLISH, languages_of
+from byways.room import find_room
+from byways.teaching.guide import FIGURE, figure, how_to_play, in_short
+
+ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"(?<!!)\[(?P<words>(?:[^\[\]]|\n)+)\]\((?P<target>(?!https?:)[^()\s]+)\)")
+CODE = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
+
+MODULE = re.compile(r"^\.\. automodule:: (\S+)$", re.MULTILINE)
+FONTS = {"regular.ttf": "SourceSansPro", "semibold.ttf": "SourceSansProSemibold"}  # for figures
+OTHER_PAGES = """
+
+```{{toctree}}
+:hidden:
+
+The fine print <rules>
+{}
+```
+"""
+
+
+def page_files() -> dict[Path, Path]:
+    """Each file that becomes a page or a picture, and its place in the site."""
+    files = {file: file.relative_to(ROOT / "docs") for file in (ROOT / "docs").rglob("*") if file.is_file()}
+    files |= {ROOT / "CHANGELOG.md": Path("changes.md"), ROOT / "CONTRIBUTING.md": Path("contributing.md")}
+    for game in all_games():
+        room = ROOT / "src" / Path(*game.room.split("."))
+        files[room / "rules.md"] = Path("games", game.name, "rules.md")
+        files |= {room / "teaching/how_to_play" / f"{language}.md": guide_of(game, language) for language in languages(game)}
+    return files
+
+
+def languages(game: Game) -> list[str]:
+    folder = find_room(game.room).file("teaching", "how_to_play")
+    return [language for language in sorted(languages_of(game.room)) if folder and folder.joinpath(f"{language}.md").is_file()]
+
+
+def guide_of(game: Game, language: str) -> Path:
+    return Path("games", game.name, f"{language}.md")
+
+
+def linked(text: str, source: Path, files: dict[Path, Path]) -> str:
+    """Replace links to files by links within the site. A link to a file outside of it becomes plain text."""
+
+    def link(found: re.Match[str]) -> str:
+        path, _, anchor = found["target"].partition("#")
+        place = files.get((source.parent / path).resolve()) if path else files[source]
+        if place is None:
+            return found["words"]
+        return f"[{found['words']}]({relpath(place, files[source].parent)}{'#' + anchor if anchor else ''})"
+
+    return "".join(part if CODE.fullmatch(part) else LINK.sub(link, part) for part in CODE.split(text))
+
+
+def illustrated(game: Game, language: str, text: str) -> str:
+    """Put the figures of a page in place as inline SVG, so that they use the site's font. One alone in a paragraph gets a caption."""
+
+    def place(found: re.Match[str]) -> str:
+        svg = " ".join(figure(game, found["name"], language).splitlines())
+        is_alone = found.string[: found.start()].endswith("\n\n") and found.string[found.end() :].startswith("\n\n")
+        if not is_alone:
+            return f'<span class="symbol">{svg}</span>'
+        return f"<figure>{svg}<figcaption>{found['words']}</figcaption></figure>"
+
+    return FIGURE.sub(place, text)
+
+
+def write_guide(game: Game, language: str, page: Path, source: Path, files: dict[Path, Path]) -> None:
+    text = linked(f"{how_to_play(game, language)}\n\n{in_short(game, language) or ''}", source, files)
+    text = text if text.startswith("# ") else f"# {game.title}\n\n{text}"
+    more = OTHER_PAGES.format("\n".join(f"{Locale(one).display_name} <{one}>" for one in languages(game) if one != ENGLISH))
+    page.write_text(illustrated(game, language, text) + (more if language == ENGLISH else ""), "utf-8")
+
+
+def collect(folder: Path) -> None:
+    """Write all pages of the site, as Markdown, into a folder."""
+    files = page_files()
+    guides = {guide_of(game, language): (game, language) for game in all_games() for language in languages(game)}
+    for source, place in files.items():
+        page = folder / place
+        page.parent.mkdir(parents=True, exist_ok=True)
+        if place in guides:
+            write_guide(*guides[place], page, source, files)
+        elif source.suffix == ".md":
+            page.write_text(linked(source.read_text("utf-8"), source, files), "utf-8")
+        else:
+            shutil.copyfile(source, page)
+
+
+def public_modules() -> list[str]:
+    """The modules that the reference covers."""
+    return [name for page in sorted((ROOT / "docs/reference").glob("*.md")) for name in MODULE.findall(page.read_text("utf-8"))]
+
+
+def undocumented(module: str) -> list[str]:
+    """The public classes and functions of a module that have no docstring of their own."""
+    names = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
+    return [f"{module}.{name}" for name, value in names.items() if isinstance(value, type | FunctionType) and not value.__doc__]
+
+
+def main(target: Path) -> int:
+    if missing := [name for module in public_modules() for name in undocumented(module)]:
+        print(f"Without a docstring: {', '.join(missing)}.", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        collect(Path(folder))
+        for name, face in FONTS.items():
+            shutil.copyfile(font_source_sans_pro.font_files_ttf[face], Path(folder, "_static", name))
+        return build_main(["-q", "-W", "--keep-going", "-b", "dirhtml", folder, str(target)])
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(*(sys.argv[1:] or ["site"]))))
