@@ -1,4 +1,4 @@
-"""Store results as one line of JSON per game, appended as they come in, so that a killed tournament resumes where it stopped."""
+"""Store results as one line of JSON per game, appended as they arrive, so that a killed tournament resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Result(msgspec.Struct, frozen=True):
     failures: tuple[BotFailure, ...] = ()
 
     def fits(self, plan: Plan) -> bool:
-        """Return whether this result could come from the plan."""
+        """Return whether this result is possible under the plan."""
         seats = range(plan.seats)
         return (
             len(self.seating) == len(self.places) == plan.seats == len(self.scores or seats)
@@ -58,13 +58,13 @@ class Archive:
 
     def __init__(self, plan: Plan, results: Iterable[Result] = (), path: Path | None = None, held: ExitStack | None = None) -> None:
         self.plan, self.path, self.held = plan, path, held or ExitStack()
-        # Unbuffered, so that a killed run loses no result that was added.
+        # Unbuffered, so that a killed run loses no added result.
         self.file: IO[bytes] | None = self.held.enter_context(path.open("ab", buffering=0)) if path else None
         self.by_number = {result.number: result for result in results}
 
     @property
     def results(self) -> list[Result]:
-        """The results in the order of the plan."""
+        """The results in plan order."""
         return [self.by_number[number] for number in sorted(self.by_number)]
 
     def add(self, results: Iterable[Result]) -> None:
@@ -75,7 +75,7 @@ class Archive:
         self.by_number |= new
 
     def first(self, games: int) -> Archive:
-        """The results of the first games of the plan, in memory."""
+        """An in-memory archive of the plan's first `games` results."""
         return Archive(self.plan, self.results[:games])
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ def open_archive(directory: Path, plan: Plan) -> Archive:
     with ExitStack() as held:
         try:
             directory.mkdir(parents=True, exist_ok=True)
-            held.enter_context(FileLock(directory / LOCK, timeout=0, thread_local=False))  # the system releases it with the process
+            held.enter_context(FileLock(directory / LOCK, timeout=0, thread_local=False))  # released when the process ends
             (directory / RESULTS).touch()
         except Timeout:
             raise Refused(Message("refuse.running", {"directory": str(directory)})) from None
@@ -111,7 +111,7 @@ def open_archive(directory: Path, plan: Plan) -> Archive:
 
 
 def read_archive(directory: Path) -> Archive:
-    """Read a tournament, which may still be running."""
+    """Read a tournament's archive. It may still be running."""
     if not (directory / PLAN).is_file():
         raise Refused(Message("refuse.no-tournament", {"directory": str(directory)}))
     plan = read_plan(directory)
@@ -119,7 +119,7 @@ def read_archive(directory: Path) -> Archive:
 
 
 def write_plan(directory: Path, plan: Plan) -> None:
-    """Store the plan of a new tournament, or refuse a directory that belongs to another one."""
+    """Store a new tournament's plan, or refuse a directory that belongs to another tournament."""
     path = directory / PLAN
     if not path.exists():
         if (directory / RESULTS).stat().st_size:

@@ -1,7 +1,7 @@
 """Play a tournament on a Ray cluster: one actor with a worker pool on every node, fed by one driver.
 
-Nodes stream results, records and signs of life. The driver gives the unreported games of a lost node to other nodes, and counts every
-game once, by its number.
+Nodes stream results, records and heartbeats. The driver gives a lost node's unreported games to other nodes, and counts every game once, by
+its number.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
     from ray import ObjectRef, ObjectRefGenerator
 
 LOCAL = "local"
-AHEAD = 4.0  # seconds of games that a node should have waiting, roughly
-SIGN = 1.0  # seconds between signs of life of a node
-SILENT = 12.0  # seconds without one before a node counts as lost
+AHEAD = 4.0  # roughly how many seconds of games a node should have queued
+SIGN = 1.0  # seconds between a node's heartbeats
+SILENT = 12.0  # seconds without a heartbeat before a node counts as lost
 CONNECT = 5.0  # seconds for a cluster to accept a connection
 START = 60.0  # seconds for a node to start
-STORE = 80 * 2**20  # bytes of Ray's object store; little goes through it
+STORE = 80 * 2**20  # bytes of Ray's object store, which is hardly used
 
-# Ray reads these when it is imported or starts processes. They do not override the caller's own.
+# Ray reads these when it is imported or starts processes. The caller's own values take precedence.
 QUIET = {
-    "RAY_DEDUP_LOGS_SKIP_REGEX": ".*",  # otherwise deaths of workers are printed to stdout
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".*",  # otherwise worker deaths are printed to stdout
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
 }
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """A node's report: results with their records, if wanted, or why no game can go on. An empty one is a sign of life."""
+    """A node's report: results with their records, if wanted, or why no game can continue. An empty batch is a heartbeat."""
 
     results: tuple[Result, ...] = ()
     records: dict[int, bytes] = {}
@@ -60,7 +60,7 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Node:
-    """The actor on one node. Ray runs `give` and `play` at the same time."""
+    """The actor on one node. Ray runs `give` and `play` concurrently."""
 
     def __init__(self, plan: bytes, workers: int, records: bool) -> None:
         self.plan, self.workers = msgspec.json.decode(plan, type=Plan), workers
@@ -88,7 +88,7 @@ class Node:
             yield msgspec.json.encode(Batch(broken=str(error)))
 
     def _results(self, pool: WorkerPool) -> Iterator[tuple[Result, ...]]:
-        """Yield results until a sign of life is due, then an empty one. Games given meanwhile start at once."""
+        """Yield results until a heartbeat is due, then an empty batch. Games given meanwhile start at once."""
         until = time.monotonic() + SIGN
         while time.monotonic() < until:
             pool.waiting.extend(self.given.popleft() for _ in range(len(self.given)))
@@ -107,7 +107,7 @@ class Node:
 
 
 def check_node(plan: Plan, version: str, digest: str) -> None:
-    """Refuse the plan if Byways, the game, a bot or a program differs here from the driver's."""
+    """Refuse the plan if Byways, the game, a bot or a program here differs from the driver's."""
     if byways.__version__ != version:
         raise Refused(Message("refuse.node-version", {"here": byways.__version__, "there": version}))
     if (plan.card.version, plan.card.digest) != (plan.version, digest):
@@ -119,7 +119,7 @@ def check_node(plan: Plan, version: str, digest: str) -> None:
 
 
 class Member:
-    """A node as the driver sees it: the games it was given and has not reported, and when it last sent anything."""
+    """A node as the driver sees it: the games it was given but has not reported, and when it last sent anything."""
 
     def __init__(self, name: str, actor: Any, workers: int) -> None:
         self.name, self.actor, self.workers = name, actor, workers
@@ -137,7 +137,7 @@ class Member:
         return time.monotonic() > self.heard + SILENT
 
     def wants(self) -> int:
-        """Return how many more games it should have waiting, by its speed so far."""
+        """Return how many more games the node should have queued, by its speed so far."""
         games_per_second = self.played / (time.monotonic() - self.begun + 1e-3)
         return max(2 * self.workers, int(AHEAD * games_per_second)) - len(self.given)
 
@@ -146,7 +146,7 @@ class Member:
         self.actor.give.remote(numbers)
 
     def take(self, results: Iterable[Result]) -> tuple[Result, ...]:
-        """Note results, and return those of games it was given."""
+        """Record results, and return those of games that the node was given."""
         self.heard = time.monotonic()
         new = tuple(result for result in results if result.number in self.given)
         for result in new:
@@ -196,14 +196,14 @@ class Cluster:
         return Member(f"{node['NodeManagerHostname']} ({node['NodeManagerAddress']})", actor.remote(plan, workers, records), workers)
 
     def _check(self) -> None:
-        """Make sure before the first game that every node plays the same games."""
+        """Check before the first game that every node would play the same games."""
         asked = {member: member.actor.why_not.remote(byways.__version__, self.plan.card.digest) for member in self.members}
         for member, answer in asked.items():
             if reason := answered(answer):
                 raise Refused(Message("refuse.node", {"node": member.name, "reason": reason}))
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
-        """Yield results as they come in."""
+        """Yield results as they arrive."""
         import ray
 
         self.waiting.extend(numbers)
@@ -216,9 +216,9 @@ class Cluster:
                 self._lose(member)
 
     def _feed(self) -> bool:
-        """Keep every node supplied; return whether any results are still to come."""
+        """Keep every node supplied, and return whether results are still to come."""
         for member in self.members:
-            # At most half of a fair share at a time, so that all nodes finish together.
+            # At most half a fair share at a time, so that all nodes finish together.
             fair = -(-len(self.waiting) // (2 * self.nodes))
             if (wanted := min(member.wants(), max(fair, member.workers), len(self.waiting))) > 0:
                 member.give([self.waiting.popleft() for _ in range(wanted)])
@@ -246,7 +246,7 @@ class Cluster:
         return results
 
     def _lose(self, member: Member) -> None:
-        """Drop a node that died or fell silent; the others play its unreported games first."""
+        """Drop a node that died or fell silent. The others play its unreported games first."""
         import ray
 
         self.members.remove(member)
@@ -266,10 +266,11 @@ def connect(address: str, workers: int | None, held: ExitStack) -> None:
         os.environ.setdefault(name, value)
     settings: JsonObject = {"log_to_driver": False, "logging_level": "ERROR"}
     if address == LOCAL:
-        # Ray listens on all interfaces: without a token any host nearby could run code here. One that Ray makes stays in the home folder.
+        # Ray listens on all interfaces, so without a token any nearby host could run code here. A token made by Ray stays in the home
+        # folder.
         if os.environ.setdefault("RAY_AUTH_MODE", "token") == "token":
             os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
-        folder = tempfile.mkdtemp(prefix="ray-")  # Ray never removes its own, and its socket paths must be short
+        folder = tempfile.mkdtemp(prefix="ray-")  # Ray never removes its own folder, and its socket paths must be short
         held.callback(shutil.rmtree, folder, ignore_errors=True)
         settings |= {"num_cpus": workers or cores(), "include_dashboard": False, "object_store_memory": STORE, "_temp_dir": folder}
     import ray
@@ -284,7 +285,7 @@ def connect(address: str, workers: int | None, held: ExitStack) -> None:
 
 
 def check_port(address: str) -> None:
-    """Fail fast where no server listens: Ray would retry for minutes and log every attempt."""
+    """Fail fast if no server listens, because Ray would retry for minutes and log every attempt."""
     host, _, port = address.rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.removeprefix("ray://"), int(port)), CONNECT).close()
@@ -302,7 +303,7 @@ def alive() -> list[JsonObject]:
 
 
 def answered(answer: ObjectRef[str]) -> Message | str:
-    """Return a node's answer or, if none comes, the reason."""
+    """Return a node's answer, or the reason why none came."""
     import ray
     from ray.exceptions import GetTimeoutError, RayError
 

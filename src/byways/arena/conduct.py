@@ -1,4 +1,4 @@
-"""Play one game of a tournament, and the main loop of the worker processes that do."""
+"""Play one tournament game, and run the main loop of the worker processes that do so."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from byways.referee import Failure, Referee, Request, ask, begin, steps
 from byways.wire.process import Process
 from byways.wire.program import Program, SeatContext, is_program, program_command
 
-SEND_AFTER = 0.1  # seconds between two reports of a worker
+SEND_AFTER = 0.1  # seconds between a worker's reports
 SharedMemory: TypeAlias = "Array[c_double]"
 
 
 class FatalQuestion(msgspec.Struct, frozen=True):
-    """The question at which a seat's bot hung or killed its worker; question 0 is making the player."""
+    """The question at which a seat's bot hung or killed its worker. Question 0 is creating the player."""
 
     seat: int
     question: int
@@ -37,14 +37,14 @@ class FatalQuestion(msgspec.Struct, frozen=True):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """Games to play, with the fatal questions of earlier attempts by game."""
+    """Games to play, with the fatal questions of earlier attempts, by game."""
 
     numbers: tuple[int, ...]
     fatal: dict[int, tuple[FatalQuestion, ...]] = {}
 
 
 class WorkerReport(msgspec.Struct, frozen=True):
-    """Results from a worker, or why it stops: `broken` rules, or a reason in a sentence why it is `unable` to go on."""
+    """Results from a worker, or why it stops: the rules are `broken`, or a sentence says why it is `unable` to continue."""
 
     results: tuple[Result, ...] = ()
     broken: str = ""
@@ -52,7 +52,7 @@ class WorkerReport(msgspec.Struct, frozen=True):
 
 
 class WorkerStatus:
-    """The current game, seat and question of a worker, with the question's start, in memory shared with its watchdog."""
+    """A worker's current game, seat and question, and when it was asked, in memory shared with its watchdog."""
 
     SIZE = 4
 
@@ -64,7 +64,7 @@ class WorkerStatus:
 
     def begin(self, seat: int, question: int) -> None:
         shared = self.shared
-        # The time is set last: while it is 0, the watchdog ignores the rest.
+        # Set the time last: while it is 0, the watchdog ignores the rest.
         shared[1], shared[2] = seat, question
         shared[0] = time.monotonic()
 
@@ -82,7 +82,7 @@ class WorkerStatus:
 
 
 class WatchedPlayer(Player):
-    """A player whose calls are noted in the worker's status."""
+    """A player whose calls are recorded in the worker's status."""
 
     def __init__(self, seat: int, bot: Bot, rng: Random, status: WorkerStatus) -> None:
         self.seat, self.status, self.questions = seat, status, 0
@@ -106,7 +106,7 @@ class WatchedPlayer(Player):
 
 
 class ArenaGame:
-    """One game between bots that may be third-party code: their errors cost only their own seats."""
+    """One game between bots that may be third-party code. Their errors cost only their own seats."""
 
     def __init__(self, plan: Plan, fixture: Fixture, fatal: Sequence[FatalQuestion], status: WorkerStatus) -> None:
         self.game = plan.card
@@ -114,7 +114,7 @@ class ArenaGame:
         setup = self.game.deal(plan.seats, stream(fixture.seed, "set-up"), plan.read_options)
         record = new_record(self.game, setup, plan.read_options, fixture.seating)
         self.events: list[Event] = []
-        tell = self.events if any(map(is_program, fixture.seating)) else None  # making events costs time
+        tell = self.events if any(map(is_program, fixture.seating)) else None  # building events costs time
         self.referee = begin(self.game, record, stream(fixture.seed, "chance"), plan.limit, tell)
         self.programs: dict[int, Program] = {}
         self.players = [self._seat(self._bot(plan, seat, name), seat, fixture.seed, status) for seat, name in enumerate(fixture.seating)]
@@ -162,7 +162,7 @@ class ArenaGame:
             self._fail(request.seat, Failure.MALFORMED, error)
 
     def _failed(self, seat: int, question: int) -> bool:
-        """Remove a seat before a question that it did not survive in an earlier attempt."""
+        """Remove a seat before a question that killed it in an earlier attempt."""
         failure = self.fatal.pop((seat, question), None)
         if failure is not None:
             self._fail(seat, failure)
@@ -182,7 +182,7 @@ def is_answer(game: Game, answer: object) -> bool:
 
 
 def conduct(plan: Plan, fixture: Fixture, fatal: Sequence[FatalQuestion], status: WorkerStatus) -> Referee:
-    """Play a game. If a bot that uses the clock does not meet its fatal question again, it is removed at the start instead."""
+    """Play a game. A bot that uses the clock may not meet its fatal question again; it is then removed at the start instead."""
     game = ArenaGame(plan, fixture, fatal, status)
     referee = game.play()
     if game.fatal:
@@ -201,7 +201,7 @@ def result(fixture: Fixture, referee: Referee) -> Result:
 
 
 def ranked(by_the_game: tuple[int, ...], failed: set[int]) -> tuple[int, ...]:
-    """Put bots that failed behind all others, whatever places the game gave them."""
+    """Rank failed bots behind all others, whatever places the game gave them."""
     return places([-place for place in by_the_game], failed) if failed else by_the_game
 
 
@@ -220,7 +220,7 @@ def work(pipe: Connection, shared: SharedMemory, plan_json: bytes, records: str 
 
 
 def play_job(plan: Plan, job: Job, status: WorkerStatus, records: Path | None) -> Iterator[WorkerReport]:
-    """Play the games of a job; report several results at a time if games are short."""
+    """Play a job's games, reporting several results at a time if games are short."""
     done: list[Result] = []
     sent = time.monotonic()
     for number in job.numbers:

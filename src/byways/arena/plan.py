@@ -17,7 +17,7 @@ from byways.record import components_of, plain
 from byways.wire.program import is_program, program_command
 
 LIMIT = 10.0  # seconds for an act
-DEALS = 1_000_000  # per seed, so that different seeds never share a deal
+DEALS = 1_000_000  # deals per seed, so that different seeds never share a deal
 
 
 class Fixture(NamedTuple):
@@ -31,7 +31,7 @@ class Fixture(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """Everything that determines the games except their number: a longer tournament begins with all games of a shorter one."""
+    """Everything that determines the games except their number. A longer tournament begins with all games of a shorter one."""
 
     game: str
     version: int
@@ -42,8 +42,8 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     seed: int
     gauntlet: bool = False
     limit: float = LIMIT
-    think: float | None = None  # processor seconds that built-in bots may take for an answer
-    worlds: int | None = None  # worlds that they imagine for it instead, whatever the time
+    think: float | None = None  # processor seconds that built-in bots may take per answer
+    worlds: int | None = None  # number of worlds that built-in bots imagine per answer, instead of a time
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -57,21 +57,21 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def matches(self) -> tuple[tuple[str, ...], ...]:
-        """Every combination of bots that meet; in a gauntlet, those with the first bot."""
+        """Every combination of bots that meet; in a gauntlet, only those with the first bot."""
         every = dict.fromkeys(combinations(self.bots, self.seats))
         return tuple(match for match in every if not self.gauntlet or self.bots[0] in match)
 
     @property
     def games_per_deal(self) -> int:
-        """Every match plays a deal from every seat."""
+        """The number of games on one deal: every match plays it from every seat."""
         return len(self.matches) * self.seats
 
     def total(self, games: int) -> int:
-        """Return the number of all games, given those per match, rounded up to whole rotations."""
+        """Return the total number of games, given those per match, rounded up to whole rotations."""
         return -(-games // self.seats) * self.games_per_deal
 
     def fixture(self, number: int) -> Fixture:
-        """Return a game by its number. Games go deal by deal, so a tournament is balanced whenever it stops."""
+        """Return a game by its number. Games are ordered by deal, so a tournament is balanced whenever it stops."""
         deal, rest = divmod(number, self.games_per_deal)
         match, rotation = divmod(rest, self.seats)
         bots = self.matches[match]
@@ -83,7 +83,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return game if isinstance(self.components, str) else game.with_components(self.components)
 
     def plays_with(self, components: str | JsonObject) -> bool:
-        """Return whether another plan's components play the same as ours."""
+        """Return whether another plan's components play the same as this plan's."""
         try:
             return self.card.with_components(components).digest == self.card.digest
         except Refused:
@@ -110,7 +110,7 @@ def draw_up(
     think: float | None = None,
     worlds: int | None = None,
 ) -> Plan:
-    """Make a plan, refusing anything that could not be played before the first game."""
+    """Make a plan. Refuses anything unplayable before the first game."""
     game = load_game(game_name)
     game = game.using(components) if components else game
     seats = usual_seats(game, bots) if seats is None else seats
@@ -122,7 +122,7 @@ def draw_up(
 
 
 def usual_seats(game: Game, bots: Sequence[str]) -> int:
-    """Return 2, or the game's minimum if more; 1 for a single bot where the game allows it; a seat for each bot if some repeat."""
+    """Return 2, or the game's minimum if greater; 1 for a single bot if the game allows it; one seat per bot if some repeat."""
     if len(set(bots)) < len(bots):
         return len(bots)
     return 1 if len(bots) == 1 and game.seats[0] == 1 else max(2, game.seats[0])

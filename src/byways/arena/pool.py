@@ -1,4 +1,4 @@
-"""Feed worker processes with games, watch them, and replace those that hang or die."""
+"""Feed worker processes with games, watch them, and replace hung or dead ones."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from byways.game import Refused
 from byways.i18n import Message
 from byways.referee import Failure
 
-CHECK_EVERY = 0.1  # seconds between two checks for workers that hang
-JOB_SECONDS = 0.25  # seconds that a job should take, roughly
-MOST_GAMES = 200  # in one job
+CHECK_EVERY = 0.1  # seconds between checks for hung workers
+JOB_SECONDS = 0.25  # roughly how many seconds a job should take
+MOST_GAMES = 200  # maximum games per job
 GRACE = 1.0  # seconds past its limit before a bot's process is killed; a late answer costs it the game anyway
 
 
@@ -30,19 +30,19 @@ class RulesBroke(RuntimeError):
 
 
 class Worker:
-    """A process and the games it was given and has not reported yet."""
+    """A process, and the games it was given but has not reported."""
 
     def __init__(self, plan: Plan, records: Path | None) -> None:
         self.given: list[int] = []
         self.begun, self.size = 0.0, 1
-        # Without a lock, which a killed worker could hold for ever.
+        # No lock, because a killed worker could hold it for ever.
         shared = SPAWN.RawArray("d", WorkerStatus.SIZE)
         self.status = WorkerStatus(shared)
         self.pipe, theirs = SPAWN.Pipe()
         arguments = (theirs, shared, msgspec.json.encode(plan), str(records) if records else None)
         self.process = SPAWN.Process(target=work, args=arguments, daemon=True)
         self.process.start()
-        # This copy of the other end is closed, so that reading fails when the worker dies.
+        # Close this copy of the other end, so that reading fails when the worker dies.
         theirs.close()
 
     def give(self, job: Job) -> None:
@@ -50,7 +50,7 @@ class Worker:
         try:
             self.pipe.send_bytes(msgspec.json.encode(job))
         except OSError:
-            return  # the worker has died; reading from the pipe will show that
+            return  # the worker has died, which reading from the pipe will show
 
     def end(self) -> None:
         self.process.kill()
@@ -64,7 +64,7 @@ class Worker:
 
 
 class WorkerPool:
-    """Plays games of a plan in worker processes, which end with the `with` block. Every game given is reported exactly once."""
+    """Plays a plan's games in worker processes, which end with the `with` block. Every game given is reported exactly once."""
 
     nodes = 0  # a pool is not on a cluster
 
@@ -90,13 +90,13 @@ class WorkerPool:
             raise Refused(Message("refuse.processes", {"reason": error.strerror or str(error)})) from None
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
-        """Yield results as they come in."""
+        """Yield results as they arrive."""
         self.waiting.extend(numbers)
         while self.feed():
             yield from self.collect()
 
     def collect(self) -> Iterator[tuple[Result, ...]]:
-        """Yield the results that come in within a moment, and replace workers that hang or have died."""
+        """Yield results that arrive within a moment, and replace hung or dead workers."""
         ready = wait([worker.pipe for worker in self.workers], CHECK_EVERY)
         for place, worker in enumerate(self.workers):
             if worker.pipe in ready:
@@ -105,14 +105,14 @@ class WorkerPool:
                 self._replace(place, worker, Failure.LATE)
 
     def feed(self) -> bool:
-        """Give work to idle workers; return whether any results are still to come."""
+        """Give work to idle workers, and return whether results are still to come."""
         for worker in self.workers:
             if not worker.given and self.waiting:
                 worker.give(self._job())
         return any(worker.given for worker in self.workers)
 
     def _job(self) -> Job:
-        """Take the next games. Jobs get smaller towards the end, so that all workers finish together."""
+        """Take the next games. Jobs shrink towards the end, so that all workers finish together."""
         fair = -(-len(self.waiting) // (2 * len(self.workers)))
         size = max(1, min(fair, MOST_GAMES, int(JOB_SECONDS / self.seconds_per_game)))
         numbers = tuple(self.waiting.popleft() for _ in range(size))
@@ -140,9 +140,9 @@ class WorkerPool:
         """
         worker.process.kill()
         worker.process.join()
-        if failure is Failure.CRASHED or worker.hangs(self.plan.limit):  # it may have answered just before it was killed
+        if failure is Failure.CRASHED or worker.hangs(self.plan.limit):  # the bot may have answered just before it was killed
             self._blame(worker, failure)
-        # At the front, in the old order: a sequential test counts games in the order of the plan.
+        # At the front, in the old order, because a sequential test counts games in plan order.
         self.waiting.extendleft(reversed(worker.given))
         self.workers[place] = self._start_worker()
         worker.end()
@@ -151,7 +151,7 @@ class WorkerPool:
         number, seat, question = worker.status.read()
         self.deaths[number] += 1
         if failure is Failure.CRASHED and self.deaths[number] == 1:
-            return  # something else may have killed the process: only a second death in the same game is the bot's fault
+            return  # something else may have killed the process; only a second death in the same game is the bot's fault
         if not worker.status.since:
             raise RulesBroke(f"A worker died twice in game {number} outside any bot.")
         self.fatal[number] = (*self.fatal.get(number, ()), FatalQuestion(seat, question, failure))

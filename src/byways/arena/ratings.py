@@ -26,7 +26,7 @@ def check_installed() -> None:
 
 
 def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
-    """Rate the results in the order of the plan. Bots do not change, so `tau` is 0 and uncertainty only shrinks."""
+    """Rate the results in plan order. Bots do not change, so `tau` is 0 and uncertainty only shrinks."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(tau=0.0)

@@ -1,4 +1,4 @@
-"""Write a tournament as one self-contained HTML page with tables and plots."""
+"""Write a tournament report as one self-contained HTML page with tables and plots."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Picture(NamedTuple):
 
 
 class Standings:
-    """The figures that tables and plots show, computed once."""
+    """The numbers shown in tables and plots, computed once."""
 
     def __init__(self, archive: Archive) -> None:
         plan, results = archive.plan, archive.results
@@ -99,7 +99,7 @@ def pictures(found: Standings) -> Iterator[Picture]:
 
 
 def drawn(name: str, draw: Callable[[Axes], None], high: float) -> str:
-    """Return a plot as SVG; its ids begin with the name, so that several plots fit on one page."""
+    """Return a plot as SVG. Its ids begin with the name, so that several plots fit on one page."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -130,7 +130,7 @@ def draw_ratings(axes: Axes, found: Standings) -> None:
 
 
 def draw_places(axes: Axes, found: Standings) -> None:
-    """Draw stacked bars; both hatching and shade show the place."""
+    """Draw stacked bars, in which both hatching and shade show the place."""
     rows, left = range(len(found.bots)), [0.0] * len(found.bots)
     for place in range(found.seats):
         wide = [100 * one.places[place].share for one in found.statistics]

@@ -1,8 +1,7 @@
-"""The generalised sequential probability ratio test on pairs of games, which stops as soon as the evidence is enough.
+"""The generalised sequential probability ratio test on pairs of games, which stops as soon as the evidence suffices.
 
-A pair is two games on one deal with the seats exchanged. It scores 0, ½, 1, 1½ or 2 points. The test compares the maximum likelihood of the
-pairs seen under one strength with that under another. Pairs count in the order of the plan, so neither the number of workers nor the
-length of games affects the result.
+A pair is two games on one deal with the seats swapped. It scores 0, ½, 1, 1½ or 2 points. The test compares the maximum likelihood of the
+observed pairs under two strengths. Pairs count in plan order, so neither the number of workers nor the length of games affects the result.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from byways.arena.statistics import expected, won
 from byways.game import Refused
 from byways.i18n import Message
 
-ERROR = 0.05  # probability of accepting either hypothesis wrongly
-# Wald's bound of the log likelihood ratio for equal error probabilities.
+ERROR = 0.05  # probability of wrongly accepting either hypothesis
+# Wald's bound on the log likelihood ratio, for equal error probabilities.
 BOUND = log((1 - ERROR) / ERROR)
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)
-NEVER_SEEN = 1e-3  # count of a result that never came up, so that no probability is zero
+NEVER_SEEN = 1e-3  # count assigned to a result that never came up, so that no probability is zero
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -34,7 +33,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class SequentialTest:
-    """Decide whether the first bot is `low` or `high` Elo stronger than the second. A decision is final."""
+    """Decides whether the first bot is `low` or `high` Elo stronger than the second. A decision is final."""
 
     def __init__(self, plan: Plan, low: float, high: float) -> None:
         if len(plan.bots) != 2 or plan.seats != 2:
@@ -66,7 +65,7 @@ class SequentialTest:
 
 
 def likelihood_ratio(seen: Sequence[int], low: float, high: float) -> float:
-    """Return the log of the likelihood ratio of the pairs for an expected share of `high` against `low`, each maximised."""
+    """Return the log likelihood ratio of the pairs for an expected share of `high` against `low`, each maximised."""
     counts = [count or NEVER_SEEN for count in seen]
     whole = sum(counts)
     shares = [count / whole for count in counts]
@@ -75,12 +74,12 @@ def likelihood_ratio(seen: Sequence[int], low: float, high: float) -> float:
 
 
 def most_likely(shares: Sequence[float], expected: float) -> list[float]:
-    """Return the distribution over the five results that makes the shares seen most likely among those with this mean.
+    """Return the distribution over the five results with this mean under which the observed shares are most likely.
 
     It is p / (1 + t (points - mean)) for the one t that makes it a distribution; t is found by bisection.
     """
     away = [points - expected for points in POINTS]
-    # Empirical likelihood with a Lagrange multiplier t. Between these poles all denominators are positive and the sum falls in t.
+    # Empirical likelihood with a Lagrange multiplier t. Between these poles, all denominators are positive and the sum decreases in t.
     low, high = -1 / away[-1], -1 / away[0]
     for _ in range(60):
         t = (low + high) / 2

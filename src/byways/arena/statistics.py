@@ -14,7 +14,7 @@ import msgspec
 from byways.arena.archive import Result
 from byways.arena.plan import Plan
 
-Z = 1.959964  # standard deviations to either side that hold 95 % of a normal distribution
+Z = 1.959964  # standard deviations on either side that contain 95 % of a normal distribution
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def wilson(share: float, games: float) -> Share:
-    """Return Wilson's interval, which stays within 0 to 1 and holds for small numbers."""
+    """Return Wilson's interval, which stays within 0 to 1 and is valid for small numbers."""
     if games <= 0:
         return Share(0.0, 0.0, 1.0)
     middle, spread = share + Z * Z / (2 * games), Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
@@ -35,7 +35,7 @@ def wilson(share: float, games: float) -> Share:
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """All scores of a bot, and their mean with half its 95 % confidence interval."""
+    """A bot's scores, and their mean with half its 95 % confidence interval."""
 
     all: tuple[float, ...]
     mean: float
@@ -43,7 +43,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 class BotStatistics(msgspec.Struct, frozen=True):
-    """A bot's places, scores and failures over all its seats; `games` counts a game once for each seat it had."""
+    """A bot's places, scores and failures over all its seats. `games` counts a game once per seat that the bot had."""
 
     bot: str
     games: int
@@ -53,7 +53,7 @@ class BotStatistics(msgspec.Struct, frozen=True):
 
 
 def bot_statistics(plan: Plan, results: Sequence[Result]) -> list[BotStatistics]:
-    """Return the statistics of every bot, in the order of the plan."""
+    """Return every bot's statistics, in plan order."""
     return [statistics_of(bot, results, plan.seats) for bot in plan.names]
 
 
@@ -76,9 +76,9 @@ def mean(scores: tuple[float, ...]) -> Scores:
 
 
 class Wins(msgspec.Struct, frozen=True):
-    """A bot's share of the wins in games against others, over all its seats; a tie for the first place shares the win.
+    """A bot's share of the wins in games against others, over all its seats. A tie for first place shares the win.
 
-    `fair` is its share of the seats. The interval is taken over deals, as for a pair.
+    `fair` is its share of the seats. The interval is computed over deals, as for a pair.
     """
 
     bot: str
@@ -101,21 +101,21 @@ def wins(plan: Plan, results: Sequence[Result]) -> Iterator[Wins]:
 
 
 def win_share(result: Result, bot: str) -> float:
-    """Return a bot's part of the first place."""
+    """Return a bot's share of first place."""
     return sum(result.places[seat] == 1 for seat in seats_of(result, bot)) / result.places.count(1)
 
 
 def over_deals(plan: Plan, results: Sequence[Result], points: Callable[[Result], float]) -> Share:
-    """Return the mean points of games, with an interval over deals."""
+    """Return the mean points per game, with an interval over deals."""
     share = fmean(map(points, results))
     rounds = [fmean(map(points, games)) for games in rotations(plan, results)]
     return wilson(share, independent(share, rounds, len(results)))
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """How often the first bot beat the second in games where both played; in `share`, draws count half.
+    """How often the first bot beat the second in games that both played. In `share`, draws count half.
 
-    The interval is taken over deals, because games on the same deal are not independent.
+    The interval is computed over deals, because games on the same deal are not independent.
     """
 
     first: str
@@ -173,7 +173,7 @@ def pair(plan: Plan, first: str, second: str, met: Sequence[Result]) -> Pair:
 
 
 def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:
-    """Group games into complete rotations: one match on one deal from every seat, in the order of the plan."""
+    """Group games into complete rotations (one match on one deal from every seat), in plan order."""
     found: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         found[result.number // plan.seats].append(result)
@@ -181,14 +181,14 @@ def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:
 
 
 def independent(share: float, rounds: Sequence[float], games: int) -> float:
-    """Return how many independent games would give the same variance as these, of which those on one deal are correlated.
+    """Return the effective sample size: the number of independent games with the same variance, since games on one deal are correlated.
 
-    `rounds` are the mean points of complete rotations. One more, with the spread of independent games, is added as a prior: a few that
-    happen to agree prove little.
+    `rounds` has the mean points of complete rotations. One more rotation, with the spread of independent games, is added as a prior,
+    because a few that happen to agree prove little.
     """
     alone = share * (1 - share)
     if not alone or not rounds:
         return games
-    # Cluster sampling: the variance over whole rotations against that of independent games gives the effective sample size.
+    # Cluster sampling: comparing the variance over whole rotations with that of independent games gives the effective sample size.
     spread = sum((points - share) ** 2 for points in rounds) + alone * len(rounds) / games
     return alone * len(rounds) ** 2 / spread

@@ -31,7 +31,7 @@ def counted(nodes: int) -> str:
 
 
 def standings(archive: Archive) -> list[tuple[BotStatistics, Rating | None]]:
-    """Return the bots, best first: by rating, by mean score where each plays alone, or by wins where bots repeat."""
+    """Return the bots, best first: by rating, by mean score if each plays alone, or by wins if bots repeat."""
     found = bot_statistics(archive.plan, archive.results)
     if archive.plan.seats == 1:
         return [(one, None) for one in sorted(found, key=lambda one: -one.scores.mean if one.scores else 0.0)]
@@ -89,7 +89,7 @@ def pairs_rows(found: Iterable[Pair]) -> Iterator[Sequence[str]]:
 
 
 def failures(archive: Archive) -> Iterator[tuple[str, str]]:
-    """Yield a sentence for each way in which a bot failed, and the report of its latest failure."""
+    """Yield a sentence for each way in which a bot failed, with the report of its latest such failure."""
     for one in bot_statistics(archive.plan, archive.results):
         for why, times in one.failures.items():
             report = last_report(archive, one.bot, why)

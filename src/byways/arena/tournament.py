@@ -38,11 +38,11 @@ def hold(
     progress: Progress = lambda done, total, nodes: None,
     on_failure: OnFailure = lambda bot, failure: None,
 ) -> Archive:
-    """Play the missing games of a tournament with this many games per match.
+    """Play a tournament's missing games, for this many games per match.
 
-    Worker processes play them, or with `ray` the nodes of a cluster. With a directory, a killed run loses nothing and repeats nothing.
-    `progress` is called with the games done, their total, and the number of nodes; `on_failure` when a bot first fails in some way. A test
-    stops the tournament at its decision.
+    Worker processes play them or, with `ray`, the nodes of a cluster. With a directory, a killed run loses and repeats nothing. `progress`
+    is called with the games done, their total, and the number of nodes; `on_failure` is called when a bot first fails in some way. A test
+    stops the tournament once it is decided.
     """
     if records and out is None:
         raise Refused(Message("refuse.no-out"))
@@ -71,11 +71,11 @@ def play_games(
     think: float | None = None,
     worlds: int | None = None,
 ) -> list[JsonObject]:
-    """Play games with one bot for each seat on all cores; return a row for each seat of each game, for pandas, polars or numpy.
+    """Play games on all cores with one bot per seat, and return one row per seat and game, for pandas, polars or numpy.
 
     Bots are named as for `byways arena`. Every deal is played from each seat, so the number of games is rounded up to a multiple of the
-    seats. A bot's first failure of each kind is logged. The workers import the calling script, which therefore needs
-    `if __name__ == "__main__":`.
+    seats. A bot's first failure of each kind is logged. The workers import the calling script, which therefore needs `if __name__ ==
+    "__main__":`.
 
     >>> rows = play_games("labyrinth", ["euclid", "random"], games=2, seed=7, workers=1)
     >>> rows[0]

@@ -1,4 +1,4 @@
-"""The speed of the PettingZoo environments, against one of PettingZoo's own and against the bare rules."""
+"""The speed of the PettingZoo environments, compared with one of PettingZoo's own and with the bare rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def comparisons(games: Iterable[Game], rules: dict[str, Work]) -> list[Compariso
 
 
 def steps(env: Any) -> Work:
-    """Step through random games, with the observation and the mask of every agent that acts."""
+    """Step through random games, with every acting agent's observation and mask."""
 
     def work() -> int:
         rng = Random(1)

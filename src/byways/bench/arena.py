@@ -1,4 +1,4 @@
-"""Measure the overhead of the arena: its games against the same games without it, and two workers against one."""
+"""Measure the arena's overhead: its games against the same games without it, and two workers against one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The longest time that one GET request holds the event loop, for every route, on a long game.
+"""Measure the longest time that one GET request blocks the event loop, for every route, on a long game.
 
-The application runs in this process without a network. A task that ticks in each iteration of the loop measures the processor time of
-the iterations, so other programs on the machine do not count.
+The application runs in this process without a network. A task that ticks in each iteration of the loop measures each iteration's processor
+time, so other programs on the machine do not matter.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from byways.table.workers.pool import Workers
 
 GAME = "labyrinth"
 ENTRIES = 2000
-REQUESTS = 3  # of each address: the first one fills the caches of the table
+REQUESTS = 3  # requests per address, of which the first fills the table's caches
 ME = Me("s" * 43, False)
-STREAM = "/stream"  # the last part of the routes that stay open
+STREAM = "/stream"  # how the routes that stay open end
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """The longest hold of a request in milliseconds, and the size of its answer in kilobytes."""
+    """A request's longest hold of the event loop in milliseconds, and its response size in kilobytes."""
 
     address: str
     status: int
@@ -66,7 +66,7 @@ class QuickWorkers(Workers):
 
 
 def holds(entries: int = ENTRIES) -> list[Hold]:
-    """The longest holds of all GET routes except streams, the worst first."""
+    """The longest holds of all GET routes except streams, worst first."""
     return sorted(asyncio.run(measure(find_game(GAME), entries)), key=lambda hold: -hold.milliseconds)
 
 
@@ -88,7 +88,7 @@ async def measure(game: Game, entries: int) -> list[Hold]:
 
 
 async def set_up(tables: Tables, game: Game, entries: int) -> tuple[Table, Table, Review]:
-    """A game in progress and a finished one, both of this length, and the review of the second."""
+    """A game in progress and a finished one, both of this length, and the review of the latter."""
     record = long_game(game, entries)
     finished = msgspec.structs.replace(
         record, entries=(*record.entries, *(Remove(seat, "resigned") for seat in range(len(record.players))))
@@ -129,7 +129,7 @@ async def hold(client: httpx.AsyncClient, address: str) -> Hold:
 
 @asynccontextmanager
 async def ticking() -> AsyncIterator[list[float]]:
-    """The processor time of each iteration of the loop in this thread. Garbage collection does not count."""
+    """The processor time of each loop iteration in this thread, without garbage collection."""
     ticks = list[float]()
 
     async def tick() -> None:
@@ -147,7 +147,7 @@ async def ticking() -> AsyncIterator[list[float]]:
     try:
         yield ticks
     finally:
-        await asyncio.sleep(0)  # one more tick for what came last
+        await asyncio.sleep(0)  # one more tick for the last work
         task.cancel()
         gc.enable()
 

@@ -44,7 +44,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 def measure(comparison: Comparison) -> Measure:
     name, ours, yardstick, theirs = comparison
-    ours(), theirs()  # the first time fills caches on both sides
+    ours(), theirs()  # the first run fills caches on both sides
     rates = [(rate(ours), rate(theirs)) for _ in range(ROUNDS)]
     mine, other = median(r[0] for r in rates), median(r[1] for r in rates)
     return Measure(name, mine, yardstick, other, mine / other)
@@ -84,7 +84,7 @@ def adapter_measures(games: list[Game]) -> Iterator[Measure]:
 
 
 def table_measures(processes: int = 1, database: str | None = None) -> Iterator[Sizes | LoadResult]:
-    """Yield the sizes of pages, then the table under load: one process on a file and, given a database, several on that."""
+    """Yield page sizes, then the table under load: one process on a file and, given a database, several on that database."""
     from byways.table.server.serve import check_database
 
     if not hasattr(os, "fork"):  # Windows lacks ITIMER_PROF, which sampling needs
@@ -94,11 +94,11 @@ def table_measures(processes: int = 1, database: str | None = None) -> Iterator[
     from byways.bench.table_load import Servers, loads
 
     yield from map(sizes, all_games())
-    yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))  # a turn is three choices
+    yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))  # a turn has three choices
 
 
 def route_measures() -> list[Hold]:
-    """How long requests hold the event loop of the table."""
+    """Measure how long requests block the table's event loop."""
     from byways.bench.loop_holds import holds
 
     return holds()
@@ -126,7 +126,7 @@ def random_play(game: Game, seats: int | None = None) -> Work:
 
 
 def start_up() -> Measure:
-    """Compare printing the list of games with a Python that does nothing."""
+    """Compare printing the list of games with a Python process that does nothing."""
     ours = [sys.executable, "-m", "byways", "games"]
     nothing = [sys.executable, "-c", "pass"]
     return measure(Comparison("start-up: printing the list of games", runs(ours), "python doing nothing", runs(nothing)))

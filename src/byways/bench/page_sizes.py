@@ -1,4 +1,4 @@
-"""Measure how many bytes a page receives, and the processor time to make them."""
+"""Measure how many bytes a page receives, and the processor time to produce them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MOMENTS, RUNS = 25, 5  # moments of a game, and timed runs at each
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """Medians over some moments of a game's example, for the page of the first seat: bytes and milliseconds."""
+    """Medians over some moments of a game's example, for the first seat's page, in bytes and milliseconds."""
 
     game: str
-    whole: float  # the changing part of a page
+    whole: float  # the part of a page that changes
     whole_sent: float  # the same, compressed, for a new connection
     update_sent: float  # the change since the previous message, compressed
     ms_drawn: float
@@ -61,7 +61,7 @@ def sizes(game: Game) -> Sizes:
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Return the result and the processor time of the fastest of some runs, in milliseconds."""
+    """Return the result, and the processor time of the fastest of several runs in milliseconds."""
     took = []
     for _ in range(RUNS):
         begun = time.process_time()

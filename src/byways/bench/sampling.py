@@ -1,4 +1,4 @@
-"""A sampling profiler: where a process spends its processor time, by part of the program."""
+"""A sampling profiler: how a process's processor time is divided among the parts of the program."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import Counter
 from functools import cache
 from types import FrameType
 
-EVERY = 0.005  # seconds of processor time between two samples
+EVERY = 0.005  # seconds of processor time between samples
 
-PARTS = {  # by folder, module or function, the first that matches; its callees count as part of it
+PARTS = {  # matched by folder, module or function, first match first; a part includes its callees
     "other servers": ("/table/cluster/", "/table/store/presence"),
     "database": ("/table/store/", "/sqlalchemy/", "/asyncpg/"),
     "bots": ("/table/workers/",),
@@ -44,7 +44,7 @@ def part_at(frame: FrameType | None) -> str:
 
 
 class Sampling:
-    """Samples the main thread each time the process has used some processor time."""
+    """Samples the main thread each time the process has used a certain processor time."""
 
     def __init__(self) -> None:
         self.seen = Counter[str]()
@@ -54,7 +54,7 @@ class Sampling:
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
 
     def end(self) -> dict[str, float]:
-        """Return the share of each part; they add up to 1 even without a single sample."""
+        """Return each part's share. The shares add up to 1 even without a single sample."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         seen = self.seen or Counter([REST])
         return {part: count / seen.total() for part, count in seen.most_common()}

@@ -1,8 +1,7 @@
-"""A load test of the table on loopback: tables of bots at a set pace, each with one spectator.
+"""A load test of the table on loopback: bot tables at a set pace, each with one spectator.
 
-One or more server processes save every choice before showing it; the spectators run in this process, and connect to all servers in turn.
-The latency of an update is the time from the choice, as logged, to the arrival of the last byte of its message. Pages are compressed, as
-for a browser.
+One or more server processes save every choice before showing it. The spectators run in this process and connect to the servers in turn. An
+update's latency is the time from the choice, as logged, to the arrival of its message's last byte. Pages are compressed, as for a browser.
 """
 
 from __future__ import annotations
@@ -46,32 +45,32 @@ from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.workers.pool import Workers
 
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds: at most until every stream has begun, before measuring, and at least measured
-CLICKING = 0.25  # seconds between the clicks of one player at another table
+CLICKING = 0.25  # seconds between one player's clicks at a separate table
 NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
-SATURATED = 1.0  # seconds of latency at the 99th percentile above which no tables are added
+SATURATED = 1.0  # seconds of latency, at the 99th percentile, above which no tables are added
 STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
 ACCEPTED = {"json": "identity", "page": "gzip"}
 
 
 class Servers(msgspec.Struct, frozen=True):
-    """Server processes on an empty database; the default is a file."""
+    """Server processes on an empty database, by default a file."""
 
     processes: int = 1
     database: str | None = None
 
 
 class Load(msgspec.Struct, frozen=True):
-    """Tables of bots at a pace in choices a second, watched as JSON or as pages with drawings."""
+    """Bot tables at a pace in choices per second, watched as JSON or as pages with drawings."""
 
     game: str
-    act: int  # choices in an act of this game
+    act: int  # choices per act in this game
     stream: str
     tables: int
     pace: float
 
 
 class LoadResult(msgspec.Struct, frozen=True):
-    """What was measured; times in milliseconds, memory in KiB."""
+    """What was measured. Times are in milliseconds, memory in KiB."""
 
     database: str
     processes: int
@@ -85,12 +84,12 @@ class LoadResult(msgspec.Struct, frozen=True):
     click_p99: float
     bytes_an_update: float  # median, as sent
     busy: float  # cores used by the servers
-    ms_a_choice: float  # processor time of the servers
-    parts: dict[str, float]  # the same by part of the program
+    ms_a_choice: float  # the servers' processor time
+    parts: dict[str, float]  # the servers' processor time by part of the program
     kib_a_table: float  # including its stream
-    kib_a_stream: float  # an upper bound: the game has grown since its stream was opened
+    kib_a_stream: float  # an upper bound, because the game has grown since its stream was opened
     rows_an_entry: float  # in the database
-    bytes_an_entry: float  # in the database, without its overhead
+    bytes_an_entry: float  # in the database, without overhead
     load_busy: float  # cores used by the spectators
 
     def __str__(self) -> str:
@@ -109,7 +108,7 @@ class LoadResult(msgspec.Struct, frozen=True):
 
 
 def loads(game: str, act: int, *servers: Servers) -> Iterator[LoadResult]:
-    """Measure more and more tables until a server is saturated."""
+    """Measure increasing numbers of tables until a server is saturated."""
     for stream, pace, numbers in (("json", 3.0, (50, 100, 200, 300, 400)), ("page", 1.0, (50, 100, 200, 300))):
         for tables in numbers:
             results = [measure(Load(game, act, stream, tables, pace), one) for one in servers]
@@ -133,7 +132,7 @@ def measure(load: Load, servers: Servers) -> LoadResult:
 
 
 class Used(NamedTuple):
-    """Processor seconds of a server, in all and by part, and its memory."""
+    """A server's processor seconds, in total and by part, and its memory."""
 
     seconds: float
     parts: dict[str, float]
@@ -154,7 +153,7 @@ def started(load: Load, url: str) -> Iterator[ServerProcess]:
     pipe, theirs = SPAWN.Pipe()
     process = SPAWN.Process(target=serve, args=(theirs, load, url))
     process.start()
-    theirs.close()  # so that `recv` fails if the server dies
+    theirs.close()  # makes `recv` fail if the server dies
     try:
         yield ServerProcess(pipe, *pipe.recv())
     finally:
@@ -175,7 +174,7 @@ def serve(pipe: Connection, load: Load, url: str) -> None:
         names = []
         for _ in range(load.tables):
             names.append((await tables.create(TablePlan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
-            await asyncio.sleep(tables.pause / load.tables)  # otherwise all bots would keep acting at the same instant
+            await asyncio.sleep(tables.pause / load.tables)  # otherwise all bots would act at the same instants
         filled = memory()
         pipe.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
@@ -194,9 +193,9 @@ def serve(pipe: Connection, load: Load, url: str) -> None:
 
 
 def memory() -> float:
-    """Return the KiB of private memory of this process; where there is no /proc, its largest resident size.
+    """Return this process's private memory in KiB or, without /proc, its largest resident size.
 
-    Shared pages do not count: on a busy machine the kernel may evict those of libraries at any time.
+    Shared pages do not count, because on a busy machine the kernel may evict those of libraries at any time.
     """
     try:
         _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_text().split())
@@ -209,7 +208,7 @@ def memory() -> float:
 
 
 class Received(NamedTuple):
-    """A message: its number, its time of arrival, and its size in bytes."""
+    """A message: its number, arrival time and size in bytes."""
 
     number: int
     at: float
@@ -220,7 +219,7 @@ Stream: TypeAlias = list[Received]
 
 
 class Observed(msgspec.Struct):
-    """The streams of all tables, the times of one player's clicks, and the processor time of the spectators in the measured interval."""
+    """The streams of all tables, the times of one player's clicks, and the spectators' processor time in the measured interval."""
 
     begun: float
     ended: float
@@ -234,7 +233,7 @@ class Observed(msgspec.Struct):
 
 
 async def observe(load: Load, servers: Sequence[ServerProcess]) -> Observed:
-    """Watch every table and click at another one."""
+    """Watch every table, and click at another one."""
     tables = [table for server in servers for table in server.tables]
     streams: dict[str, Stream] = {table: [] for table in tables}
     clicks: list[tuple[float, float]] = []
@@ -257,7 +256,7 @@ async def observe(load: Load, servers: Sequence[ServerProcess]) -> Observed:
     for server in servers:
         server.pipe.send("end")
     ended, worked = time.time(), time.process_time() - worked
-    await asyncio.sleep(SATURATED)  # for the last updates to arrive
+    await asyncio.sleep(SATURATED)  # lets the last updates arrive
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -265,13 +264,13 @@ async def observe(load: Load, servers: Sequence[ServerProcess]) -> Observed:
 
 
 def has_data(begun: float, streams: dict[str, Stream], clicks: list[tuple[float, float]]) -> bool:
-    """Return whether anything was measured yet: on a very busy machine all updates may still be on their way."""
+    """Return whether anything has been measured yet. On a very busy machine, all updates may still be under way."""
     seen = (message.at > begun + SATURATED for stream in streams.values() for message in stream)
     return any(seen) and any(at > begun for at, _ in clicks)
 
 
 async def watch(address: str, path: str, accepted: str, stream: Stream) -> None:
-    """Read a stream. Each message comes in one chunk and ends with its number."""
+    """Read a stream. Each message arrives in one chunk and ends with its number."""
     at = urlsplit(address)
     reader, writer = await asyncio.open_connection(at.hostname, at.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {at.netloc}\r\nAccept-Encoding: {accepted}\r\n\r\n".encode())
@@ -287,7 +286,7 @@ async def watch(address: str, path: str, accepted: str, stream: Stream) -> None:
 
 
 async def click(address: str, game: str, clicks: list[tuple[float, float]]) -> None:
-    """Play both seats of a table. Append when each choice was sent and how long its answer took."""
+    """Play both seats of a table, recording when each choice was sent and how long its answer took."""
     table = await asyncio.to_thread(ask, f"{address}/api/tables", {"game": game, "seats": ["me", "me"]})
     secret, path = table["secret"], f"{address}/api/tables/{table['table']}"
     while True:
@@ -329,7 +328,7 @@ async def evaluate(load: Load, url: str, observed: Observed, used: Sequence[Used
         made / observed.seconds,
         *milliseconds(took),
         *milliseconds(observed.clicks),
-        median(message.size for stream in observed.streams.values() for message in stream[1:]),  # the first is the whole table
+        median(message.size for stream in observed.streams.values() for message in stream[1:]),  # the first message is the whole table
         sum(one.seconds for one in used) / observed.seconds,
         1000 * sum(one.seconds for one in used) / choices,
         {part: 1000 * seconds / choices for part, seconds in sum((Counter(one.parts) for one in used), Counter[str]()).most_common()},
@@ -342,7 +341,7 @@ async def evaluate(load: Load, url: str, observed: Observed, used: Sequence[Used
 
 
 def updates(load: Load, stored: StoredTable, stream: Stream) -> Iterator[tuple[float, float]]:
-    """Yield the time of each choice that spectators could see, and its latency."""
+    """Yield the time of each choice visible to spectators, and its latency."""
     numbers = [message.number for message in stream]
     for number, entries in enumerate(Match(find_game(load.game), stored).screens[None].entries):
         first = bisect_left(numbers, number)

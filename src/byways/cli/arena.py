@@ -117,7 +117,7 @@ def hold(
     if as_json:
         sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in archive.results)
         return
-    # Games that were still played when the test was decided do not count.
+    # Games still in progress when the test was decided do not count.
     show(archive.first(test.verdict.games) if test and test.verdict.accepted else archive, out)
     if test:
         print_line(out, str(test))
@@ -134,7 +134,7 @@ def interruptible(directory: Path | None) -> Iterator[None]:
 
 
 def write_report(directory: Path) -> None:
-    """Print the tables of a stored tournament and write its HTML report."""
+    """Print the tables of a stored tournament, and write its HTML report."""
     check_installed()
     from byways.arena import report  # needs matplotlib
 

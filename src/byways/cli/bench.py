@@ -45,5 +45,5 @@ def bench(
 
 
 def format_rate(rate: float) -> str:
-    """Format a rate: how many a second, or how long one takes."""
+    """Format a rate: how many per second, or how long one takes."""
     return f"{rate:,.0f} a second" if rate > 100 else f"{1000 / rate:,.0f} ms each"

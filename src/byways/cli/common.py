@@ -1,4 +1,4 @@
-"""Shared by commands: output, language, and types of options."""
+"""Shared code for commands: output, language, and option types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 out = Console(highlight=False)
 
 LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
-LONGEST = 20_000  # characters of a sentence: it may quote a file of any size
+LONGEST = 20_000  # characters of a sentence, which may quote a file of any size
 REQUESTED: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -58,7 +58,7 @@ def say(name: str, **values: Value) -> None:
 
 
 def note(sentence: str, paths: Iterable[str] = ()) -> None:
-    """Print a sentence to stderr, cut if it is very long."""
+    """Print a sentence to stderr, truncated if it is very long."""
     print_line(Console(stderr=True, highlight=False), sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…", paths=paths)
 
 
@@ -86,7 +86,9 @@ def check_seat(seat: int | None, seats: int) -> None:
 
 
 def open_record(file: Path, game_name: str | None = None) -> tuple[Record, Game, list[Played], str]:
-    """Return a record, its game, its steps replayed to the end, and the output language. Note if it is of another version."""
+    """Return a record, its game, its steps replayed to the end, and the output language. Prints a note if the record is from another
+    version.
+    """
     from byways.record import decode
 
     record = decode(read_bytes(file))

@@ -45,7 +45,7 @@ LAZY = (  # name, help, and the function or app to import
 
 
 class LazyCommand(TyperGroup):
-    """A command or group that is imported on demand from `module:attribute`; `made` builds it from the imported object."""
+    """A command or group, imported on demand from `module:attribute`. `made` builds it from the imported object."""
 
     def __init__(self, name: str, explained: str, place: str, made: Callable[[Any], Command] = typer.main.get_group) -> None:
         super().__init__(name=name, help=explained)
@@ -64,7 +64,7 @@ def command_of(found: typer.Typer | Callable[..., None]) -> Command:
 
 
 class Commands(TyperGroup):
-    """The built-in commands and those of games. Games are imported only for an unknown name, and for the help."""
+    """The built-in commands and those of games. Games are imported only for unknown names and for the help."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -165,7 +165,7 @@ def replace_unencodable() -> None:
 
 
 def main() -> None:
-    """Run the command. Bad input ends in one sentence and status 2."""
+    """Run the command. Bad input ends with one sentence and status 2."""
     replace_unencodable()
     REQUESTED.set(None)
     try:
@@ -189,5 +189,5 @@ def main() -> None:
 
 
 def drop_output() -> None:
-    """Send the rest of stdout nowhere: Python would try to write it once more at exit, and print a traceback."""
+    """Discard the rest of stdout. Otherwise Python would try to write it again at exit, and print a traceback."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -74,7 +74,7 @@ def play(
 
 
 def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
-    """Check what sits in each seat, and return the bots by seat."""
+    """Check who sits in each seat, and return the bots by seat."""
     bots = {}
     for number, text in enumerate(seats):
         kind, _, name = text.partition(":")

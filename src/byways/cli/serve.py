@@ -68,7 +68,7 @@ def serve(
 
 @contextmanager
 def logged() -> Iterator[None]:
-    """Log what would be printed to the terminal."""
+    """Log what would otherwise be printed to the terminal."""
     os.environ[logs.AS_JSON] = "yes"
     logs.set_up()
     try:
@@ -79,7 +79,7 @@ def logged() -> Iterator[None]:
 
 
 def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
-    """Return the games with the components of each GAME=FILE."""
+    """Return the games, with the components given as GAME=FILE."""
     chosen = {game.name: game for game in games}
     for text in given:
         name, _, file = map(str.strip, text.partition("="))

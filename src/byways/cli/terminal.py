@@ -33,7 +33,7 @@ class Quit(Exception):
 
 
 class Terminal:
-    """Shows each person their view and asks for a choice; bots answer at once."""
+    """Shows people their views and asks for choices; bots answer at once."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Terminal:
         self.looking: int | None = None
 
     def run(self, referee: Referee) -> None:
-        """Play until the game is over, or a person quits, which raises `Quit`."""
+        """Play until the game is over. Raises `Quit` if a person quits."""
         people = len(referee.position.acts) - len(self.bots)
         while referee.outcome is None:
             request = referee.request(referee.position.awaited[0])
@@ -64,13 +64,13 @@ class Terminal:
         self.close(referee, people)
 
     def explain(self, referee: Referee, seat: int) -> None:
-        """Say on stderr why a bot or a program lost its seat; a bot that crashed, with its traceback."""
+        """Print to stderr why a bot or a program lost its seat, with the traceback of a crashed bot."""
         player, why = referee.head.players[seat], referee.details(seat, self.language)
         lost = Message("terminal.lost", {"seat": seat, "player": player, "why": f"\n{why}" if "\n" in why else why})
         note(self.game.say(lost, self.language), paths=[player])
 
     def turn(self, referee: Referee, request: Request, people: int) -> None:
-        """Show a person the board and ask until something can be played."""
+        """Show a person the board, and ask until the answer can be played."""
         if people > 1 and self.looking != request.seat and self.game.secrets:
             self.curtain(request.seat)
         self.looking = request.seat
@@ -124,7 +124,7 @@ class Terminal:
         self.console.print(Columns(list(map(Text, self.listed(view.choices))), padding=(0, 2)))
 
     def listed(self, choices: Sequence[Choice]) -> Iterator[str]:
-        """Yield the choices with their numbers in notation; if they are few, also in words."""
+        """Yield the numbered choices in notation and, if there are few, also in words."""
         widest = max((len(str(choice)) for choice in choices), default=0)
         for number, choice in enumerate(choices, 1):
             sentence = self.game.say(choice.sentence, self.language) if len(choices) <= FEW else ""

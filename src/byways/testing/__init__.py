@@ -1,4 +1,4 @@
-"""The conformance kit: plays random games of any game and checks every promise of the contract on the way.
+"""The conformance kit: plays random games of any game and checks every promise of the contract.
 
     report = check_game(GAME, positions=20_000)
 
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-DEALS = 50  # compared to find out whether a set-up has hidden parts
+DEALS = 50  # deals compared to find out whether a set-up has hidden parts
 NOTHING_HIDDEN = (
     "the card says that there are secrets, but no check found any: no hook 'redeal' deals hidden parts of the set-up again, no chance has "
     "'seen_by', no hook 'shown' masks a choice, and seats never act at once. Views may show everything to all. Add what is missing, or say "
@@ -47,7 +47,7 @@ FIRST, EVERY = 3, 10  # a playthrough shows the first moments of each seat, then
 
 
 def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequence[Options] = (), longest: int = LONGEST) -> Report:
-    """Check the room and the lessons, then play random games until `positions` were visited.
+    """Check the room and the lessons, then play random games until `positions` positions have been visited.
 
     Raises `NonConformance` at the first broken promise.
     """
@@ -63,7 +63,7 @@ def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequen
 
 
 def check_secrets(game: Game, report: Report, seed: int, options: Sequence[Options]) -> None:
-    """Complain if no secret of a game that should have some was found, and warn if one that should have none deals some."""
+    """Complain if no secret was found in a game that should have some, and warn if a game that should have none deals some."""
     if game.secrets:
         looked_at = sum(count for title, count in report.runs.items() if title.startswith("leaks:"))
         if report.has_several and not report.acts_at_once and not looked_at:
@@ -83,9 +83,9 @@ def deals_unseen(game: Game, options: Options, seed: int) -> bool:
 
 
 def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | None = None) -> str:
-    """Return a game between bots as text for golden files: every entry with its events, and samples of views and choices.
+    """Return a bot game as text for golden files: every entry with its events, and samples of views and choices.
 
-    Each entry carries a digest of what all viewers see, so that any change shows.
+    Each entry has a digest of what all viewers see, so that any change shows.
     """
     players = [game.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(bots)]
     record = play(game, players, seed, options, names=bots).record
@@ -105,7 +105,7 @@ def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | N
 
 
 def telling(event: Event) -> str:
-    """Return an event as a line, with its addressees."""
+    """Return an event as a line, with its recipients."""
     return f"* {event.wording}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.wording}"
 
 
@@ -125,7 +125,7 @@ def scene(game: Game, position: Position, moments: Counter[Viewer]) -> Iterator[
 
 
 def digest(game: Game, position: Position) -> str:
-    """Return a digest of the views of all seats and spectators: JSON, text and choices."""
+    """Return a digest of all seats' and spectators' views: JSON, text and choices."""
     views = [position.view(viewer) for viewer in (None, *range(len(position.acts)))]
     seen = [(msgspec.json.encode(view, order="sorted"), game.text(view), *map(str, view.choices)) for view in views]
     return sha256(repr(seen).encode()).hexdigest()[:8]

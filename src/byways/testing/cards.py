@@ -1,4 +1,4 @@
-"""Checks of the game's card and of the hooks of its rules."""
+"""Checks on the game's card and the hooks of its rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from byways.room import Hooks, Rules, find_room, rules_of
 from byways.testing.trial import Trial, Violation, When, check, require_equal, who
 
 DEFAULTS = vars(Hooks[Position, Choice, Setup, Components]())
-SIMILARITY = 0.75  # from which a name counts as a misspelt hook
+SIMILARITY = 0.75  # similarity above which a name counts as a misspelt hook
 
 
 @check("card", When.START)
@@ -59,7 +59,7 @@ def brings_what_is_compiled(trial: Trial) -> int:
     for name in trial.game.compiled:
         try:
             found = find_spec(name)
-        except ModuleNotFoundError:  # its package does not exist either
+        except ModuleNotFoundError:  # the package does not exist either
             found = None
         if found is None:
             raise Violation(f"the card lists '{name}' as compiled, but there is no such module.")

@@ -1,4 +1,4 @@
-"""Checks of drawings: a page must be able to morph one into the next, and every choice must be reachable."""
+"""Checks on drawings: a page must be able to morph one into the next, and every choice must be reachable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.room import find_room
 from byways.testing.trial import Sketch, Trial, Viewer, Violation, Visit, When, check, events_for, who
 
 NAME = "kit"  # the id prefix of the drawings
-ROW, EVERY = 12, 13  # one row of 12 steps in 13 is drawn: consecutive, because each drawing is compared with its neighbours
+ROW, EVERY = 12, 13  # one row of 12 consecutive steps in 13 is drawn, so that each drawing can be compared with the next
 LAYERS = ("board", "pieces", "options", "labels")
 SVG = "{http://www.w3.org/2000/svg}"
 WHERE = ("x", "y", "cx", "cy")
@@ -39,7 +39,7 @@ def drawings_morph(trial: Trial) -> int:
 
 
 def can_be_followed(trial: Trial, viewer: Viewer, drawn: Container[str]) -> None:
-    """Check that the pieces of events are drawn and that the places on their paths can be located."""
+    """Check that the pieces in events are drawn, and that the places on their paths can be located."""
     view, ways = trial.visits[-1].view(viewer), find_room(trial.game.room).ways
     for event in events_for(trial.told[-1], viewer):
         if missing := [piece for piece in event.pieces if f"{NAME}-{piece}" not in drawn]:
@@ -58,7 +58,7 @@ def sketch_of(game: Game, visit: Visit, viewer: Viewer, language: str) -> Sketch
 
 
 def sketch(game: Game, view: View, language: str) -> Sketch:
-    """Return the lasting elements of a drawing by id: layer, tag, and attributes that position them without a transform."""
+    """Return a drawing's lasting elements by id: layer, tag, and the attributes that position them without a transform."""
     root = ET.fromstring(game.draw(view, NAME, language, sprite=""))
     has_art(root, find_room(game.room).art)
     is_plain(root)

@@ -1,6 +1,6 @@
-"""Checks of hidden information: no viewer may learn it, and imagined worlds must cover it.
+"""Checks on hidden information: no viewer may learn it, and imagined worlds must cover it.
 
-The docstring of each check is the promise that it tests, printed after its name. Its result counts what it examined.
+Each check's docstring is the promise that it tests, printed after its name. Its result is the number of things it examined.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from byways.record import Choose, Happen, Story
 from byways.testing.steps import is_steady
 from byways.testing.trial import Trial, Viewer, Violation, When, check, events_for, imagine, random_entry, require_equal, who
 
-ONWARD = 25  # entries played on in an imagined world
-FEW = 3  # a part with more values than this in imagined worlds is taken to be unconstrained
-# Worlds to imagine before a missing truth is a fault. A truth with probability below 1/20,000 is itself met less than once in as many
-# positions, so false alarms are rare; and a truth with probability p takes 1/p worlds to come up, but is met only p of the time.
+ONWARD = 25  # entries played in an imagined world
+FEW = 3  # a part with more values than this in imagined worlds is considered unconstrained
+# Worlds to imagine before a missing truth is a fault. A truth with a probability below 1/20,000 is met less than once in as many positions,
+# so false alarms are rare. A truth with probability p takes 1/p worlds to come up, but is met only p of the time.
 PATIENCE = 20_000
 
 Facet: TypeAlias = tuple[str | int, ...]
@@ -108,7 +108,7 @@ def seems_alike(position: Position, seat: int, viewer: Viewer, one: Choice, othe
 
 
 def twin_acts(trial: Trial, seat: int, viewer: Viewer, choice: Choice, instead: Choice) -> None:
-    """Play two acts whose steps are shown alike to the viewer to their ends, and compare its views and events."""
+    """Play two acts whose steps look alike to the viewer to their ends, and compare the viewer's views and events."""
     one = other = trial.position
     here: list[Event] = []
     there: list[Event] = []
@@ -125,7 +125,7 @@ def twin_acts(trial: Trial, seat: int, viewer: Viewer, choice: Choice, instead: 
 
 
 def shown_alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tuple[Choice, Choice]]:
-    """Return pairs of choices, one of each position, that are shown alike to a viewer; different ones where possible."""
+    """Return pairs of choices, one from each position, that are shown alike to a viewer; different ones if possible."""
     here = {one.shown(seat, choice, viewer): choice for choice in one.choices(seat)}
     there = {other.shown(seat, choice, viewer): choice for choice in reversed(other.choices(seat))}
     return [(choice, there[form]) for form, choice in here.items() if form in there]
@@ -163,7 +163,7 @@ def truth_comes_up(trial: Trial) -> int:
     view, truth = trial.now.view(viewer), facets(trial.position)
     if trial.now.world(viewer).view(viewer) != view:
         return 0  # the check 'imagine' reports this
-    lacking: dict[Facet, set[object]] = {facet: set() for facet in truth}  # values of each part so far, until the truth comes up
+    lacking: dict[Facet, set[object]] = {facet: set() for facet in truth}  # each part's values so far, until the truth comes up
     varied = False
     for _ in range(PATIENCE):
         world = imagine(view, trial.rng)
@@ -182,7 +182,7 @@ def truth_comes_up(trial: Trial) -> int:
 
 
 def facets(position: Position) -> dict[Facet, object]:
-    """Return the whole position, its fields and their items. Whole worlds rarely repeat; their parts often do."""
+    """Return the whole position, its fields and their items. Whole worlds rarely repeat, but their parts often do."""
     parts: dict[Facet, object] = {(): position}
     for name in position.__struct_fields__:
         value = parts[name,] = getattr(position, name)
@@ -192,7 +192,7 @@ def facets(position: Position) -> dict[Facet, object]:
 
 
 def part_of(position: Position, facet: Facet) -> object:
-    """Return the same part of another position, None if it has no such item."""
+    """Return the same part of another position; None if it has no such item."""
     match facet:
         case (str(name),):
             return getattr(position, name)
@@ -219,7 +219,7 @@ def masked_stories(trial: Trial) -> int:
 
 
 def readings(trial: Trial, viewer: Viewer) -> Iterator[tuple[str, bool]]:
-    """Yield every choice and chance in full, and whether this viewer may read it in full."""
+    """Yield every choice and chance in full, with whether this viewer may read it in full."""
     for visit, entry in zip(trial.visits, trial.entries, strict=False):
         match entry:
             case Choose(seat, choice):

@@ -1,4 +1,4 @@
-"""Checks of lessons and figures: lessons can be played to their ends and point at what to touch; figures can be drawn."""
+"""Checks on lessons and figures: lessons can be played to the end and point at what to touch; figures can be drawn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CONTROLS = ("#undo", "#hint", "#told", "#seats")  # elements of the page that le
 
 
 def check_teaching(game: Game) -> None:
-    """Play each lesson with all right choices, read its texts, check what it points at, and draw each figure."""
+    """Play each lesson with only right choices, read its texts, check what it points at, and draw each figure."""
     for name, lesson in lessons(game).items():
         try:
             play_lesson(game, lesson)
@@ -69,7 +69,7 @@ def check_touch(game: Game, view: View, step: LessonStep, number: int) -> None:
 
 
 def can_be_touched(game: Game, view: View, step: LessonStep, tall: bool) -> bool:
-    """Return whether the last page of a step points at a visible option that is right, or at a piece whose touch may mean one."""
+    """Return whether a step's last page points at a visible, right option, or at a piece whose touch may mean one."""
     root = ET.fromstring(game.draw(view, NAME, tall=tall))
     offered = {one.get("data-choice", ""): "asked" not in one.get("class", "").split() for one in root.iter()}
 
@@ -100,7 +100,7 @@ def read_page(game: Game, lesson: Lesson, page: Page, there: set[str], number: i
 
 
 def drawn(game: Game, view: View, tall: bool = False) -> set[str]:
-    """Return what can be pointed at in a drawing: ids of pieces, notations of options."""
+    """Return what can be pointed at in a drawing: piece ids and option notations."""
     root = ET.fromstring(game.draw(view, NAME, tall=tall))
     return {value for one in root.iter() for value in (one.get("id", "").removeprefix(f"{NAME}-"), one.get("data-choice")) if value}
 

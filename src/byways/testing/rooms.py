@@ -1,4 +1,4 @@
-"""Checks of a room's files: required modules exist, and no file lies where it would not be found."""
+"""Checks on a room's files: required modules exist, and no file is where it would not be found."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from byways.room import PARTS, Room, find_room
 from byways.testing.trial import NonConformance
 
 NEEDED = (*PARTS, "drawing.draw")
-# The files that are looked up, by folder. A room may have other files too.
+# The files that are looked up, by folder. A room may have others.
 PLACES = {
     "": ("components.py", "components.toml", "state.py", "rules.md", "view.py", "bench.py", "drawing", "bots", "teaching", "catalogues"),
     "drawing": ("draw.py", "touch.py", "show.py", "pictures.py", "sprite.py", "cover.py"),
     "bots": ("players.py", "advice.py", "proofs.py", "mistakes.py", "curves.json"),
     "teaching": ("how_to_play", "lessons", "example.json"),
 }
-# Files at the top of a room that belong elsewhere. Earlier versions had most of them there.
+# Files that belong elsewhere, by their names at the top of a room, where most of them were in earlier versions.
 BELONGS = {
     **{name: f"{folder}/{name}" for folder, names in PLACES.items() if folder for name in names},
     "bots.py": "bots/players.py",
@@ -27,11 +27,11 @@ BELONGS = {
     "page.md": "rules.md",
     "tall.py": "drawing/draw.py, where `tall` is a parameter of `draw`",
 }
-SIMILARITY = 0.8  # from which a name counts as misspelt
+SIMILARITY = 0.8  # similarity above which a name counts as misspelt
 
 
 def check_room(game: Game) -> None:
-    """Check a room that is a package; a room of one module has all its parts in it."""
+    """Check a room that is a package. A single-module room contains all its parts."""
     room = find_room(game.room)
     for fault in chain(misplaced(room), misspelt(room), lacking(room)) if room.is_package else ():
         raise NonConformance("room", f"{game.title}, room '{room.name}': {fault}")

@@ -1,4 +1,4 @@
-"""Checks of positions, choices, entries and records."""
+"""Checks on positions, choices, entries and records."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def reads_back(trial: Trial, text: str, choice: Choice) -> None:
 
 
 def speaks(trial: Trial, sentence: Sentence, what: str) -> None:
-    """Check that a sentence can be said in every language of the game, once per sentence."""
+    """Check, once per sentence, that it can be said in every language of the game."""
     if (meant := repr(sentence)) not in trial.known.sentences:
         if not all(trial.game.say(sentence, language).strip() for language in trial.game.languages):
             raise Violation(f"{what} has no sentence.")
@@ -247,7 +247,7 @@ def strange_texts(trial: Trial) -> int:
 
 
 def misspell(trial: Trial, text: str) -> int:
-    """A misspelt notation either reads as another choice or is `Malformed`."""
+    """Check that a misspelt notation either reads as another choice or is `Malformed`."""
     at, letter = trial.rng.randrange(len(text)), trial.rng.choice("x 9-?,é")
     misspelt = trial.rng.choice([text[:at] + text[at + 1 :], text[:at] + letter + text[at:], text[: at + 1] + text[at:]])
     try:

@@ -22,8 +22,8 @@ Viewer: TypeAlias = int | None  # a seat, or a spectator
 Sketch: TypeAlias = dict[str, tuple[str, ...]]  # the lasting elements of a drawing
 
 LONGEST = 50_000  # entries of one game
-REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # the probability of a removal per entry; each game picks one of these
-RESIGNATIONS = 0.5  # the part of removals that are resignations
+REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # probability of a removal per entry; each game uses one of these
+RESIGNATIONS = 0.5  # share of removals that are resignations
 UNDOS = 0.1
 
 
@@ -37,7 +37,7 @@ class NonConformance(AssertionError):
 
 
 class Violation(Exception):
-    """What a check found. `check` names another check that it belongs to."""
+    """What a check found. `check` names the check it belongs to, if that is another one."""
 
     def __init__(self, sentence: str, check: str | None = None) -> None:
         super().__init__(sentence)
@@ -55,7 +55,7 @@ class When(Enum):
 
 @dataclass(frozen=True)
 class Check:
-    """A function that returns the number of things it looked at or raises `Violation`, run one time in `every`."""
+    """A function that returns the number of things it examined or raises `Violation`. It runs one time in `every`."""
 
     name: str
     when: When
@@ -64,7 +64,7 @@ class Check:
     title: str
 
 
-# Order matters: of two checks that find the same fault, the one with the clearer message comes first.
+# Order matters: if two checks find the same fault, the one with the clearer message must come first.
 CHECKS: dict[str, list[Check]] = {
     name: []
     for name in (
@@ -91,9 +91,9 @@ def every_check() -> Iterator[Check]:
 
 @dataclass
 class Report:
-    """The amount of play, how many things each check looked at, and warnings about what no check can decide.
+    """How much was played, how many things each check examined, and warnings about what no check can decide.
 
-    `has_several` tells whether a game had several seats, and `acts_at_once` whether several of them were awaited at once.
+    `has_several` says whether a game had several seats, and `acts_at_once` whether several were awaited at once.
     """
 
     game: str
@@ -106,7 +106,7 @@ class Report:
 
     @property
     def idle(self) -> list[str]:
-        """Checks that had nothing to look at: the game has no such feature, or too few games were played."""
+        """Checks that had nothing to examine, because the game lacks the feature or too few games were played."""
         return [check.title for check in every_check() if not self.runs[check.title]]
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ WRITE = msgspec.msgpack.Encoder(enc_hook=repr).encode
 
 
 def digest(position: Position) -> int:
-    """Hash the content of a position. `repr` is slower, but covers what msgpack cannot encode."""
+    """Hash a position's content. `repr` is slower, but covers what msgpack cannot encode."""
     try:
         return hash(WRITE(position))
     except Exception:  # such as integers above 64 bits
@@ -156,7 +156,7 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 class Met:
-    """Choices and sentences met so far in all games. `row` holds the same choices as `choices`, for random access."""
+    """Choices and sentences met so far in all games. `row` holds the choices in `choices` again, for random access."""
 
     def __init__(self) -> None:
         self.choices: dict[str, Choice] = {}
@@ -169,7 +169,7 @@ class Met:
 
 
 class Trial:
-    """One random game: `visits` are its positions, `entries` and `told` lead from each to the next."""
+    """One random game. `visits` holds its positions; `entries` and `told` hold what happened between consecutive ones."""
 
     def __init__(self, game: Game, seed: int, report: Report, options: Sequence[Options], longest: int, known: Met) -> None:
         self.game, self.seed, self.report, self.longest, self.known = game, seed, report, longest, known
@@ -256,7 +256,7 @@ class Trial:
         return NonConformance(name, f"{where}, check '{name}': {what}", self.record)
 
     def tentative(self) -> tuple[int, Choice] | None:
-        """Return seat and choice of the last entry if it can still be undone."""
+        """Return the last entry's seat and choice if it can still be undone."""
         match self.entries[-1]:
             case Choose(seat, text) if is_tentative(self.before.position, self.position, seat, choice := self.game.parse(text)):
                 return seat, choice

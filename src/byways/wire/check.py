@@ -1,4 +1,4 @@
-"""Check a program against the situations it can meet at a table, each with a new process."""
+"""Check a program in the situations it can meet at a table, each in a new process."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from byways.wire.program import Program, SeatContext
 PATIENCE = 10.0  # seconds for an answer
 HURRY = 1.0  # seconds when time is short
 QUIET = 0.3  # seconds without output that count as silence
-LINES = 8  # lines shown of a conversation
-WIDTH = 160  # characters shown of a line
+LINES = 8  # lines of a conversation to show
+WIDTH = 160  # characters of a line to show
 
 Verdict: TypeAlias = Literal["passed", "failed", "absent"]
 
@@ -31,11 +31,11 @@ class CheckFailed(Exception):
 
 
 class NotApplicable(Exception):
-    """The situation does not come up in this game."""
+    """The situation does not occur in this game."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The result of one situation. `fault` is empty unless it failed; `lines` are the last lines exchanged."""
+    """The result of one situation. `fault` is empty unless the check failed; `lines` has the last lines exchanged."""
 
     name: str
     verdict: Verdict
@@ -61,7 +61,7 @@ class LoggedProcess(Process):
 
 
 class Rehearsal:
-    """A program at one seat of a staged game."""
+    """A program in one seat of a staged game."""
 
     def __init__(self, command: Sequence[str], game: Game, seed: int, patience: float) -> None:
         self.game, self.seed, self.patience, self.seats, self.seat = game, seed, patience, max(2, game.seats[0]), 0
@@ -119,7 +119,7 @@ class Rehearsal:
             raise CheckFailed({"closed": "It did not exit."}.get(self.process.report, f"It {self.process.report}."))
 
     def journey(self) -> Iterator[Position]:
-        """Yield the positions of a random game in which a seat must choose, and the last."""
+        """Yield the positions of a random game in which a seat must choose, then the last position."""
         rng = stream(self.seed, "journey")
         position = self.game.start(self.game.deal(self.seats, rng))
         while position.outcome is None:
@@ -132,7 +132,7 @@ class Rehearsal:
         yield position
 
     def where(self, wanted: Callable[[Position], bool], late: bool = False) -> Position:
-        """Return the first such position of a game, or the middle one."""
+        """Return the first suitable position of a game or, if `late`, the middle one."""
         found = [position for position in self.journey() if position.outcome is None and wanted(position)]
         if not found:
             raise NotApplicable

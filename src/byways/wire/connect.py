@@ -20,7 +20,7 @@ POLICY = 1008  # the close code of a connection that must not be retried
 
 
 def play_at(url: str, guest: Guest, tell: Callable[[str], object], sleep: Callable[[float], object] = time.sleep) -> Result | Removed:
-    """Play until the game is over or the seat is lost. Reconnects with backoff, but refuses an address that never answered."""
+    """Play until the game is over or the seat is lost. Reconnects with backoff, but gives up on an address that has never answered."""
     wait, connected = FIRST, False
 
     def reset_backoff() -> None:
@@ -33,7 +33,7 @@ def play_at(url: str, guest: Guest, tell: Callable[[str], object], sleep: Callab
         except InvalidURI:
             raise Refused(Message("refuse.address", {"address": url})) from None
         except InvalidStatus as error:
-            # The server has understood and refused, so trying again is pointless.
+            # The server understood and refused, so a retry is pointless.
             if error.response.status_code < 500:
                 raise Refused(reason_for(error)) from None
             broken: Sentence = Message("line.status", {"status": error.response.status_code})

@@ -1,6 +1,6 @@
-"""The state of a conversation with one program, over any transport: the open request, what an answer means, how many mistakes are left.
+"""The state of a conversation with one program, over any transport: the open request, the meaning of an answer, and the mistakes left.
 
-Everything sent comes from views. Why a choice is illegal is looked up in a world imagined from the view, so it reveals nothing.
+Everything sent comes from views. The reason why a choice is illegal is found in a world imagined from the view, so it reveals nothing.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from byways.i18n import Message, Sentence
 from byways.referee import Failure, PlayerFailed
 from byways.wire.messages import Answer, Error, Request, message_of, request
 
-MISTAKES = 10  # unreadable lines and illegal choices that a program may send in a game
-STRAYS = 100  # answers to requests that are not open; a broken connection can cause some
+MISTAKES = 10  # unreadable lines and illegal choices that a program may send per game
+STRAYS = 100  # answers to closed requests, some of which a broken connection can cause
 LONGEST = 200  # characters of a notation
-STEPS = 250  # choices of one answer
+STEPS = 250  # choices per answer
 
 
 class Stray(Complaint):
@@ -28,7 +28,7 @@ class Stray(Complaint):
 class Conversation:
     """The requests to a program and its answers. At most one request is open.
 
-    `mistakes` is how many it may still make: a program that reconnects has made some before.
+    `mistakes` is how many more the program may make. A reconnecting program has already made some.
     """
 
     def __init__(self, game: Game, mistakes: int = MISTAKES) -> None:
@@ -41,7 +41,7 @@ class Conversation:
         return self.asked
 
     def hear(self, line: bytes) -> list[Choice] | Error:
-        """Return the choices of an answer, or what is wrong with it. Raises `PlayerFailed` after one mistake too many."""
+        """Return an answer's choices, or what is wrong with it. Raises `PlayerFailed` after one mistake too many."""
         try:
             answer = read(line)
             choices = act(self.game, self._view_for(answer), answer.choice)
@@ -84,7 +84,7 @@ def read(line: bytes) -> Answer:
 
 
 def act(game: Game, view: View, notations: str | Sequence[str]) -> list[Choice]:
-    """Parse the choices of an answer and check that the seat can make them in a row, with nothing new shown in between."""
+    """Parse an answer's choices, and check that the seat can make them in sequence with nothing new revealed between them."""
     texts = [notations] if isinstance(notations, str) else notations
     if not 0 < len(texts) <= STEPS or any(len(text) > LONGEST for text in texts):
         raise Malformed(Message("refuse.answer-length", {"steps": STEPS, "longest": LONGEST}))

@@ -16,11 +16,11 @@ from byways.referee import PlayerFailed, steps
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
 
-CONVERTING = Lock()  # msgspec 0.22 can crash when several threads are the first to convert to the same type
+CONVERTING = Lock()  # msgspec 0.22 can crash if several threads are the first to convert to the same type
 
 
 def read(text: bytes) -> AnyMessage | None:
-    """Parse a line from the server; return None for a message that this version does not know."""
+    """Parse a line from the server. Returns None for a message unknown to this version."""
     try:
         message: AnyMessage = msgspec.json.decode(text, type=AnyMessage)
     except msgspec.ValidationError:
@@ -34,7 +34,7 @@ class Guest:
     """A player at a remote table."""
 
     def hear(self, text: bytes, message: Message | None) -> bytes | None:
-        """Return the answer to a line, given as text and parsed; None if it needs none."""
+        """Return the answer to a line, given as text and parsed; None if it needs no answer."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -77,7 +77,7 @@ def view_of(game: Game, request: Request) -> View:
 
 
 def known_game(hello: Hello) -> Game:
-    """Find the game that the server plays; refuse it if version or components differ here."""
+    """Find the game that the server plays, and refuse it if its version or components differ here."""
     if hello.protocol != PROTOCOL:
         raise Refused(Sentence("refuse.protocol", {"version": hello.protocol, "here": PROTOCOL}))
     game = find_game(hello.game.name)
@@ -89,7 +89,7 @@ def known_game(hello: Hello) -> Game:
 
 
 class ProgramGuest(Guest):
-    """A program that speaks the protocol over stdio; lines pass through unchanged."""
+    """A program that speaks the protocol over stdio. Lines pass through unchanged."""
 
     def __init__(self, process: Process) -> None:
         self.process = process

@@ -1,4 +1,4 @@
-"""Run one program, limit what it and its descendants use, and kill all of them in the end.
+"""Run one program, limit the resources of it and its descendants, and finally kill them all.
 
 The parent runs this file directly, with the standard library only, so it starts fast:
 
@@ -25,20 +25,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CHECK_EVERY = 0.02  # seconds
-CHILD_SUBREAPER = 36  # of prctl(2)
+CHILD_SUBREAPER = 36  # a constant of prctl(2)
 PROC = Path("/proc")
-ROOM = 256  # processes and threads beyond the existing ones before a program cannot start another
+ROOM = 256  # processes and threads, beyond the existing ones, that a program may start
 PAGE = resource.getpagesize()
 
 
 def adopt_orphans() -> None:
-    """Become the parent of orphaned descendants. Linux only; elsewhere the keeper knows only the program's process group."""
+    """Become the parent of orphaned descendants. Only Linux supports this; elsewhere the keeper knows only the program's process group."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def raise_priority() -> None:
-    """Get the processor before anything the program starts, where the system allows it (mostly to root)."""
+    """Get the processor before anything that the program starts, if the system allows it (mostly to root)."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
@@ -47,10 +47,10 @@ def raise_priority() -> None:
 def restrict(memory: int, priority: int) -> None:
     """Set rlimits in the program before it starts. They only bound the worst case until the next check.
 
-    Some languages reserve much more address space than they use, and RLIMIT_NPROC counts all processes of the user and ignores root.
+    Some languages reserve much more address space than they use, and RLIMIT_NPROC counts all of the user's processes and ignores root.
     """
     os.setpriority(os.PRIO_PROCESS, 0, priority)  # undo `raise_priority` for the program
-    with contextlib.suppress(OSError):  # no such count on other systems
+    with contextlib.suppress(OSError):  # other systems have no such count
         room = int((PROC / "loadavg").read_text().split()[3].partition("/")[2]) + ROOM
         resource.setrlimit(resource.RLIMIT_NPROC, (room, room))
     with contextlib.suppress(ValueError):  # macOS refuses
@@ -59,7 +59,7 @@ def restrict(memory: int, priority: int) -> None:
 
 
 def descendants() -> Iterator[int]:
-    """Yield every process below this one; a consumer may kill each before the next is looked up."""
+    """Yield every process below this one. A consumer may kill each before the next is looked up."""
     parents = [os.getpid()]
     while parents:
         with contextlib.suppress(OSError):  # the process has ended in the meantime
@@ -70,7 +70,7 @@ def descendants() -> Iterator[int]:
 
 
 def memory_of(process: int) -> int:
-    """Return the resident memory of a process in bytes, 0 if it has ended."""
+    """Return a process's resident memory in bytes; 0 if it has ended."""
     try:
         return int((PROC / str(process) / "statm").read_text().split()[1]) * PAGE
     except (OSError, IndexError):
@@ -97,7 +97,7 @@ def reap(program: int) -> int | None:
 
 
 def watch(program: int, control: socket.socket, child_ended: socket.socket, memory: int, processes: int) -> str:
-    """Check whenever a child ends, and every few milliseconds; return how the program ended."""
+    """Check whenever a child ends, and every few milliseconds. Returns how the program ended."""
     while (status := reap(program)) is None:
         if limit := exceeded(memory, processes):
             return f"unruly {limit}"
@@ -130,7 +130,7 @@ def kill_all(program: int) -> None:
 
 
 def kill_descendants() -> int:
-    """Kill each descendant at once, before it can fork; return how many there were."""
+    """Kill each descendant at once, before it can fork, and return how many there were."""
     killed = 0
     for child in descendants():
         with contextlib.suppress(OSError):
@@ -152,9 +152,9 @@ def main() -> None:
         control.sendall(f"missing {error}".encode())
         return
     null = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):  # while the keeper holds its pipes, the parent would not see the program close them
+    for stream in range(3):  # if the keeper kept its pipes open, the parent would not see the program close them
         os.dup2(null, stream)
-    report = watch(program.pid, control, child_ended, memory, processes)  # keep `program`: a collected Popen may reap it
+    report = watch(program.pid, control, child_ended, memory, processes)  # keep `program`, because a collected Popen may reap it
     kill_all(program.pid)
     with contextlib.suppress(OSError):
         control.sendall(report.encode())

@@ -1,4 +1,4 @@
-"""Exchange lines with an external program, which can neither block nor flood its host, nor outlive it."""
+"""Exchange lines with an external program, which can neither block, flood nor outlive its host."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from byways.referee import Failure, PlayerFailed
 KEEPER = Path(__file__).with_name("keeper.py")
 CHUNK = 65536  # bytes
 GIVE_UP = 10.0  # seconds for the keeper to kill everything
-STDERR_LINES = 20  # kept for the report of a failure
+STDERR_LINES = 20  # lines kept for the report of a failure
 
 
 class Limits(NamedTuple):
-    """Resource limits of a program; exceeding one costs it its seat."""
+    """A program's resource limits. Exceeding one costs it its seat."""
 
-    memory: int = 1 << 30  # bytes, all its processes together
+    memory: int = 1 << 30  # bytes, over all its processes
     processes: int = 32
     line: int = 65536  # bytes
-    output: int = 1 << 20  # bytes of stdout and stderr between two of its lines
-    unread: int = 4 << 20  # bytes that it may leave unread
-    leave: float = 2.0  # seconds to exit after its input ends
+    output: int = 1 << 20  # bytes on stdout and stderr between two of its lines
+    unread: int = 4 << 20  # bytes that the program may leave unread
+    leave: float = 2.0  # seconds to exit after the program's input ends
 
 
 def command_of(text: str) -> tuple[str, ...]:
-    """Split a command line into words; refuse it if the program does not exist."""
-    if not hasattr(os, "fork"):  # Windows lacks everything the keeper needs
+    """Split a command line into words, and refuse it if the program does not exist."""
+    if not hasattr(os, "fork"):  # Windows lacks everything that the keeper needs
         raise Refused(Message("refuse.programs-here"))
     try:
         words = shlex.split(text)
@@ -52,9 +52,9 @@ def command_of(text: str) -> tuple[str, ...]:
 
 
 class Process:
-    """One program under a keeper. Methods raise `PlayerFailed` with the reason when the program fails, and never wait past a deadline.
+    """One program under a keeper. If the program fails, methods raise `PlayerFailed` with the reason. They never wait past a deadline.
 
-    The pipes are read and written only while a line is awaited: a program that floods its output blocks itself.
+    The pipes are read and written only while a line is awaited, so a program that floods its output blocks itself.
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
@@ -64,7 +64,7 @@ class Process:
         limited = (str(control.fileno()), str(self.limits.memory), str(self.limits.processes))
         run = (sys.executable, "-I", "-S", str(KEEPER), *limited, *command)
         self.keeper = subprocess.Popen(run, stdin=stdin, stdout=stdout, stderr=stderr, pass_fds=[control.fileno()], start_new_session=True)
-        # Close the keeper's ends here, or the end of its output would never show.
+        # Close the keeper's ends here; otherwise the end of its output would never show.
         control.close()
         for end in (stdin, stdout, stderr):
             os.close(end)
@@ -81,7 +81,7 @@ class Process:
         self.is_closed = False
 
     def send(self, line: bytes) -> None:
-        """Write as much of a line as the pipe takes; `receive` writes the rest."""
+        """Write as much of a line as the pipe accepts; `receive` writes the rest."""
         self.unsent += line
         self._write()
         if len(self.unsent) > self.limits.unread:
@@ -100,7 +100,7 @@ class Process:
         return bytes(line)
 
     def _pump(self, deadline: float) -> None:
-        """Wait until a pipe is ready, at most until the deadline, then write and read once."""
+        """Wait until a pipe is ready, at the latest until the deadline, then write and read once."""
         left = deadline - time.monotonic()
         if left <= 0:
             raise PlayerFailed(Failure.LATE, Message("lost.late-unread" if self.unsent else "lost.late"))
@@ -115,7 +115,7 @@ class Process:
             try:
                 del self.unsent[: os.write(self.stdin, self.unsent)]
             except BrokenPipeError:
-                self.unsent.clear()  # `receive` finds out that the program has ended
+                self.unsent.clear()  # `receive` notices that the program has ended
         self._want_to_write(bool(self.unsent))
 
     def _want_to_write(self, wanted: bool) -> None:
@@ -145,7 +145,7 @@ class Process:
         return (*self.stderr_seen, *rest)[-STDERR_LINES:]
 
     def explain(self, lost: PlayerFailed) -> Sentence:
-        """Say how the program lost its seat, with the last lines of its stderr."""
+        """Explain how the program lost its seat, with the last lines of its stderr."""
         last = "\n".join(f"  {line}" for line in self.stderr_lines)
         return Message("lost.last-words", {"why": lost.meaning, "words": last}) if last else lost.meaning
 
@@ -169,7 +169,7 @@ class Process:
             self.report = self.report or self.control.recv(CHUNK).decode(errors="replace")
 
     def close(self, patience: float | None = None) -> None:
-        """Close the program's input; kill it and its descendants if it does not exit in time."""
+        """Close the program's input, then kill it and its descendants if it does not exit in time."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -179,15 +179,15 @@ class Process:
                 self._pump(deadline)
         self._want_to_write(False)
         os.close(self.stdin)
-        with suppress(PlayerFailed):  # read its last output: a full pipe would keep it from exiting
+        with suppress(PlayerFailed):  # read its last output, because a full pipe would keep it from exiting
             while {self.stdout, self.stderr} & set(self.selector.get_map()):
                 self._pump(deadline)
         self._await_report(max(0.0, deadline - time.monotonic()))
-        # The keeper takes this as the order to kill what is left.
+        # The keeper takes this as the order to kill the rest.
         self.control.shutdown(socket.SHUT_WR)
         self._await_report(GIVE_UP)
         self.control.close()
-        with suppress(subprocess.TimeoutExpired):  # the keeper goes on trying to kill what is left
+        with suppress(subprocess.TimeoutExpired):  # the keeper keeps trying to kill the rest
             self.keeper.wait(GIVE_UP)
         self.selector.close()
         os.close(self.stdout)

@@ -1,4 +1,4 @@
-"""A program at a seat: one process per game, a `Player` like any other."""
+"""A program in a seat: one process per game, and a `Player` like any other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT_LEAVE = 0.3  # seconds to exit for a program that has lost its seat while 
 
 
 class SeatContext(NamedTuple):
-    """A seat of a game about to begin. `events` grows as the game goes on."""
+    """A seat in a game about to begin. `events` grows during the game."""
 
     game: Game
     options: Options
@@ -37,7 +37,7 @@ class Program(Player):
         self._send(hello(context.game, context.options, context.seat, context.seats, rng.getrandbits(32)))
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
-        """Return the program's answer. If it fails, close it and raise `PlayerFailed` with the last lines of its stderr."""
+        """Return the program's answer. If the program fails, close it and raise `PlayerFailed` with the last lines of its stderr."""
         try:
             return self._ask(view, deadline)
         except PlayerFailed as lost:
@@ -91,7 +91,7 @@ def program_command(name: str) -> tuple[str, ...]:
 def running_programs(
     game: Game, options: Options, seats: Sequence[str], seed: int, events: Sequence[Event]
 ) -> Iterator[dict[int, Program]]:
-    """Start the programs among the players; they end with the block."""
+    """Start the programs among the players. They end with the block."""
     commands = {seat: program_command(name) for seat, name in enumerate(seats) if is_program(name)}
     programs: dict[int, Program] = {}
     with ExitStack() as stack:
