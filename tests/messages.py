@@ -20,6 +20,7 @@ from byways.errors import COMMON_CATALOGUE
 from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
 from byways.i18n import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, languages_of, pieces
 from byways.phrases import reconstructed_parts
+from byways.room import find_room
 from byways.testing.trial import REMOVALS, deal_seats, events_for, random_entry
 
 DRAWN = 0.02  # fraction of positions that are drawn, for every viewer
@@ -277,7 +278,9 @@ def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
     taken = [name for name in own.texts if name in house.texts and not name.startswith("prompt.")]
     assert not taken, f"the common catalogue has other texts for these names: {taken}"
     options = {f"option.{name}" for name in game.options.__struct_fields__}  # labels of the form that sets up a table
-    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *house.texts})
+    judge = find_room(game.room).judge
+    asked = {f"puzzle.{kind}{part}" for kind in (judge.KINDS if judge else ()) for part in ("", ".title")}
+    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *asked, *house.texts})
     check_translations(game.room)
     check_card(game)
 

@@ -216,13 +216,16 @@ class Mistakes(Protocol[V_contra]):
 class Judges(Protocol[V_contra]):
     """The optional module `puzzles.judge`. A judge sees what the solver may know: the view and `puzzle.known`."""
 
-    def judge(self, puzzle: Puzzle, view: V_contra, act: Sequence[Any], /) -> Verdict:
+    @property
+    def KINDS(self) -> Sequence[str]: ...  # noqa: N802
+
+    def judge(self, puzzle: Puzzle, view: V_contra, act: tuple[Any, ...], /) -> Verdict:
         """Judge a whole act, within half a second. The view is the one before its first step."""
 
     def solve(self, puzzle: Puzzle, view: V_contra, /) -> Solution:
         """Return all right acts, one for each result, and how many acts have different results. This may take seconds."""
 
-    def hints(self, puzzle: Puzzle, view: V_contra, act: Sequence[Any], /) -> tuple[Hint, Hint]:
+    def hints(self, puzzle: Puzzle, view: V_contra, act: tuple[Any, ...], /) -> tuple[Hint, Hint]:
         """Return the first two hints at a right act: which piece, and where to."""
 
 

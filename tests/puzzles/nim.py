@@ -31,6 +31,7 @@ def winning(heaps: Sequence[int]) -> Iterator[Take]:
 class NimPuzzles(ModuleType):
     """The judge and the miner."""
 
+    KINDS: ClassVar = ("win",)
     SOURCES: ClassVar = (Source("random", 2, 1),)
 
     def judge(self, puzzle: Puzzle, view: View, act: Sequence[Take]) -> Verdict:

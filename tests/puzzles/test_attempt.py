@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.game import Illegal
-from byways.puzzles.attempt import Attempt, after_line
+from byways.puzzles.attempt import Attempt
 from examples.stones.stones import GAME, Position, View
 from tests.puzzles.nim import PUZZLE, STORED
 
@@ -20,16 +20,16 @@ def heaps(attempt: Attempt) -> tuple[int, ...]:
 
 
 def test_a_wrong_act_leaves_the_position_as_it_was(attempt: Attempt) -> None:
-    verdict = attempt.choose("take 1 1")
-    assert verdict is not None
-    assert not verdict.right
+    judged = attempt.choose("take 1 1")
+    assert judged is not None
+    assert not judged.verdict.right
     assert (heaps(attempt), attempt.tries, attempt.is_solved) == ((3, 4, 5), 1, False)
 
 
-def test_the_line_of_a_wrong_act_shows_its_consequence(attempt: Attempt) -> None:
-    verdict = attempt.choose("take 3 1")
-    assert verdict is not None
-    then = after_line(GAME, attempt.position.choose(0, "take 3 1"), verdict.line)
+def test_the_steps_of_a_wrong_act_show_its_consequence(attempt: Attempt) -> None:
+    judged = attempt.choose("take 3 1")
+    assert judged is not None
+    then = judged.steps[-1].after
     assert isinstance(then, Position)
     assert then.heaps == (0, 4, 4)
 
@@ -41,7 +41,7 @@ def test_after_a_right_act_the_rival_replies_and_the_next_is_judged_anew(attempt
     wrong, right = attempt.choose("take 2 3"), attempt.choose("take 1 3")
     assert wrong is not None
     assert right is not None
-    assert (wrong.right, right.right, attempt.is_solved, attempt.tries) == (False, True, True, 1)
+    assert (wrong.verdict.right, right.verdict.right, attempt.is_solved, attempt.tries) == (False, True, True, 1)
 
 
 def test_an_illegal_step_changes_nothing(attempt: Attempt) -> None:
@@ -54,6 +54,10 @@ def test_three_hints_lead_to_the_solution(attempt: Attempt) -> None:
     said = [GAME.say(attempt.hint().text) for _ in range(4)]
     assert said == ["Heap 1.", "Leave (1, 4, 5).", "The solution: Take 2 from heap 1.", "The solution: Take 2 from heap 1."]
     assert attempt.hints == 4
+
+
+def test_the_solution_may_come_at_once(attempt: Attempt) -> None:
+    assert GAME.say(attempt.hint(at_once=True).text) == "The solution: Take 2 from heap 1."
 
 
 def test_hints_begin_again_with_the_next_turn(attempt: Attempt) -> None:

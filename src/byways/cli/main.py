@@ -34,6 +34,7 @@ LAZY = (  # name, help, and the function or app to import
     ("replay", "Show a position of a record, or list its acts.", "byways.cli.replay:replay"),
     ("print", "Write the sheets of a game to a PDF, to play it on paper.", "byways.cli.print:print_sheets"),
     ("review", "Judge the acts of a finished game by what each seat knew.", "byways.cli.review:review"),
+    ("puzzles", "List, show, check and make puzzles.", "byways.cli.puzzles:puzzles"),
     ("arena", "Play a tournament between bots on all cores.", "byways.cli.arena:arena"),
     ("new", "Write a package for a new bot or game, with a test.", "byways.cli.new:app"),
     ("connect", "Seat a bot or a program at a table on another server.", "byways.cli.connect:connect"),

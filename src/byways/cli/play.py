@@ -37,10 +37,14 @@ def play(
     record: Annotated[Path | None, typer.Option(help="write the record of the game to this file")] = None,
     limit: Annotated[float, typer.Option(min=0.01, help="seconds per act of a program; one that takes longer loses its seat")] = 60.0,
     worlds: Worlds = None,
+    puzzle: Annotated[int | None, typer.Option(metavar="N", help="solve a puzzle of `byways puzzles GAME` instead")] = None,
     language: Language = None,
 ) -> None:
     """Play in the terminal."""
     game = load_game(game_name)
+    if puzzle is not None:
+        solve_puzzle(game, puzzle)
+        return
     if components:
         game = game.using(read_text(components))
     Thought.worlds, Speaker.shows_indices = worlds, True
@@ -71,6 +75,19 @@ def play(
                 print_line(out, game.say(Message("terminal.record", {"file": str(record)}), language), paths=[str(record)])
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
+
+
+def solve_puzzle(game: Game, number: int) -> None:
+    from byways.cli.solving import Solving
+    from byways.puzzles.attempt import Attempt
+    from byways.puzzles.collection import find, puzzles
+
+    Speaker.shows_indices, language = True, output_language(game)
+    attempt = Attempt(game, find(game, number, puzzles(game)))
+    try:
+        Solving(Terminal(attempt.game, {}, [], out, input, language), attempt).run()
+    except Quit:
+        print_line(out, "\n" + game.say(Message("terminal.quit"), language))
 
 
 def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:

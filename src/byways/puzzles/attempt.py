@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
 
 from byways.game import Choice, Game, Position, View
 from byways.i18n import Message
@@ -12,8 +14,18 @@ from byways.record import Choose, Happen, Played, Undo, played
 from byways.teaching.lesson import entry_from
 
 
+class Judged(NamedTuple):
+    """A verdict, and the steps that show it: the act with the reply that follows, or, for a wrong act, with its consequence.
+
+    Consequences are played in a position that fits the view, so they tell nothing that is hidden.
+    """
+
+    verdict: Verdict
+    steps: list[Played]
+
+
 class Attempt:
-    """The state of one solver: the position, what is left of the puzzle, and whether the first try and no hint have been enough so far.
+    """The state of one solver: the position, what is left of the puzzle, wrong tries and hints.
 
     A right act is played with the reply that the judge gives, and the next act is judged anew. A wrong act leaves the position as it was.
     """
@@ -29,37 +41,35 @@ class Attempt:
     def view(self) -> View:
         return self.position.view(self.puzzle.seat)
 
-    def choose(self, text: str) -> Verdict | None:
+    def choose(self, text: str) -> Judged | None:
         """Make one step of the seat. Return the verdict if it completes an act, otherwise None."""
-        step = played(self.game, self.position, Choose(self.puzzle.seat, text))
-        if not is_final(step, self.puzzle.seat):
+        seat, before = self.puzzle.seat, self.start.view(self.puzzle.seat)
+        step = played(self.game, self.position, Choose(seat, text))
+        if seat not in step.finished:
             self.position = step.after
             return None
-        before = self.position.acts[self.puzzle.seat]
         assert step.choice is not None
-        verdict = self.judge.judge(self.puzzle, self.start.view(self.puzzle.seat), (*before, step.choice))
+        act = (*self.position.acts[seat], step.choice)
+        verdict = self.judge.judge(self.puzzle, before, act)
         if verdict.right:
-            self._go_on(step.after, verdict)
-        else:
-            self.tries += 1
-            self.position = self.start
-        return verdict
+            return Judged(verdict, self._go_on(step, verdict))
+        self.tries, self.position = self.tries + 1, self.start
+        world = verdict.world or before.imagine(Random(0))
+        return Judged(verdict, play_line(self.game, world, (*(f"{seat}: {choice}" for choice in act), *verdict.line)))
 
-    def _go_on(self, position: Position, verdict: Verdict) -> None:
-        self.is_solved = self.puzzle.turns <= 1
-        if self.is_solved:
-            self.position = position
-            return
-        self.start = self.position = after_line(self.game, position, verdict.line)
-        self.puzzle = self.puzzle.after(sum(isinstance(entry_from(text), Happen) for text in verdict.line))
-        self.shown = 0
+    def _go_on(self, step: Played, verdict: Verdict) -> list[Played]:
+        steps = [step, *play_line(self.game, step.after, verdict.line)]
+        self.start = self.position = steps[-1].after
+        self.is_solved, self.shown = self.puzzle.turns <= 1, 0
+        self.puzzle = self.puzzle.after(sum(isinstance(then.entry, Happen) for then in steps))
+        return steps
 
     def undo(self) -> None:
         self.position = played(self.game, self.position, Undo(self.puzzle.seat)).after
 
-    def hint(self) -> Hint:
-        """The next of three hints: which piece, where to, the solution. Steps made so far are taken back."""
-        self.position, self.hints, self.shown = self.start, self.hints + 1, min(self.shown + 1, 3)
+    def hint(self, at_once: bool = False) -> Hint:
+        """The next of three hints: which piece, where to, the solution; or the solution at once. Steps made so far are taken back."""
+        self.position, self.hints, self.shown = self.start, self.hints + 1, 3 if at_once else min(self.shown + 1, 3)
         act = self.solution
         if self.shown < 3:
             return self.judge.hints(self.puzzle, self.view, act)[self.shown - 1]
@@ -73,16 +83,12 @@ class Attempt:
         return self.judge.solve(self.puzzle, self.start.view(self.puzzle.seat)).acts[0]
 
 
-def is_final(step: Played, seat: int) -> bool:
-    """Whether a step completes an act of the seat."""
-    return seat in step.finished
-
-
-def after_line(game: Game, position: Position, line: Iterable[str]) -> Position:
-    """Play the entries of a verdict."""
+def play_line(game: Game, position: Position, line: Iterable[str]) -> list[Played]:
+    """Play entries in the notation of lessons, as verdicts have them."""
+    steps: list[Played] = []
     for text in line:
-        position = played(game, position, entry_from(text), tells=False).after
-    return position
+        steps.append(played(game, steps[-1].after if steps else position, entry_from(text)))
+    return steps
 
 
 def as_message(choice: Choice) -> Message:

@@ -54,4 +54,8 @@ def test_every_gem_every_direction_and_every_turn_of_a_tile_has_a_name() -> None
     found = catalogue(GAME.room, ENGLISH)
     assert found
     names, turns = (*GAME.components.gems.names, *OPPOSITE), [str(degree) for degree in DEGREES if degree]
-    assert set(found.names) == {*((key, "name") for key in names), *((key, "turn") for key in turns)}
+    assert set(found.names) == {
+        *((key, "name") for key in names),
+        *((key, "turn") for key in turns),
+        *((key, "goal") for key in ("treasure", "home")),
+    }

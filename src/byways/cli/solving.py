@@ -1,0 +1,76 @@
+"""Solve a puzzle in the terminal."""
+
+from __future__ import annotations
+
+from byways.cli.terminal import Quit, Terminal
+from byways.console import paths_in, print_line
+from byways.game import Complaint
+from byways.i18n import Message, Value
+from byways.puzzles.attempt import Attempt, Judged
+
+
+class Solving:
+    """Asks for the acts of one attempt, and shows what each leads to."""
+
+    def __init__(self, terminal: Terminal, attempt: Attempt) -> None:
+        self.terminal, self.attempt, self.number = terminal, attempt, attempt.puzzle.number
+
+    def run(self) -> None:
+        """Go on until the puzzle is solved, or the person quits, which raises `Quit`."""
+        puzzle = self.attempt.puzzle
+        self.say("solving.heading", number=puzzle.number, grade=puzzle.grade, kind=puzzle.title)
+        while not self.attempt.is_solved:
+            self.terminal.show(self.attempt.view)
+            print_line(self.terminal.console, self.words(self.attempt.puzzle.question), "bold")
+            while not self.is_taken(self.terminal.line("> ").strip()):
+                pass
+        self.say("solving.solved-well" if not self.attempt.tries + self.attempt.hints else "solving.solved",
+                 tries=self.attempt.tries, hints=self.attempt.hints)  # fmt: skip
+
+    def is_taken(self, typed: str) -> bool:
+        """Do what was typed; return whether the board is to be shown again."""
+        match typed:
+            case "q" | "quit" | "exit":
+                raise Quit
+            case "?" | "help":
+                self.say("solving.help", example=str(self.attempt.view.choices[0]))
+                return False
+            case "hint" | "solution":
+                return self.give_hint(typed == "solution")
+        try:
+            self.step(typed)
+        except Complaint as error:
+            words = error.in_language(self.terminal.game.language(self.terminal.language))
+            print_line(self.terminal.console, words, "red", paths_in(error.sentence))
+            return False
+        return True
+
+    def give_hint(self, at_once: bool) -> bool:
+        if at_once and not self.attempt.tries:
+            self.say("solving.try-first")
+            return False
+        print_line(self.terminal.console, self.words(self.attempt.hint(at_once).text))
+        return True
+
+    def step(self, typed: str) -> None:
+        choices = self.attempt.view.choices
+        if typed == "undo":
+            self.attempt.undo()
+            return
+        is_number = typed.isdecimal() and 1 <= int(typed) <= len(choices)
+        if judged := self.attempt.choose(str(choices[int(typed) - 1]) if is_number else typed):
+            self.tell(judged)
+
+    def tell(self, judged: Judged) -> None:
+        """Print what happens after a whole act, and the verdict."""
+        self.terminal.events += [event for step in judged.steps for event in step.events]
+        self.terminal.log(self.attempt.puzzle.seat)
+        print_line(self.terminal.console, self.words(judged.verdict.why), "bold" if judged.verdict.right else "red")
+        if not judged.verdict.right:
+            self.say("solving.again")
+
+    def say(self, name: str, **values: Value) -> None:
+        print_line(self.terminal.console, self.words(Message(name, values)))
+
+    def words(self, sentence: Message | str) -> str:
+        return self.terminal.game.say(sentence, self.terminal.language)

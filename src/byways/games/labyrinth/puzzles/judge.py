@@ -1,0 +1,156 @@
+"""The judge of Labyrinth's puzzles, for two players: all turns and all replies, from the view alone.
+
+`two` and `three`: reach the goal in that many turns while the rival passes. `safe`: whatever the rival slides, the goal is reached next
+turn. `forced`: the same for the way home, and the rival cannot be home before, whatever treasure it is after. `block`: the rival cannot be
+home next turn. To pass is never right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from byways.bits import members
+from byways.games.labyrinth.bots.solver import solve as shortest
+from byways.games.labyrinth.puzzles.reach import can_reach, carried, line_of, pushes, sure, within
+from byways.games.labyrinth.rules import PASS
+from byways.games.labyrinth.rules.slides import Board
+from byways.games.labyrinth.state import AnyChoice, Insert, Slide, Walk
+from byways.games.labyrinth.view import View, board_of
+from byways.i18n import Message, Value
+from byways.puzzle import Hint, Puzzle, Solution, Verdict
+
+KINDS = ("two", "three", "safe", "forced", "block")
+
+
+def rival_of(view: View) -> int:
+    assert view.seat in (0, 1)
+    return 1 - view.seat
+
+
+def after(view: View, act: Sequence[AnyChoice]) -> View:
+    """The view after a turn of the viewer, as if it were to move again: the rival passes."""
+    match act:
+        case (Slide() as slide, Insert(degree), Walk(row, column)):
+            line, seat = view.maze.grid.lines[slide], view.seat
+            at = [carried(line, avatar.at) for avatar in view.avatars]
+            assert seat is not None
+            at[seat] = row * view.maze.columns + column
+            avatars = tuple(replace(avatar, at=cell) for avatar, cell in zip(view.avatars, at, strict=True))
+            return replace(view, maze=view.maze.push(slide, degree), avatars=avatars, last=slide, act=())
+    return view
+
+
+def good_ends(puzzle: Puzzle, board: Board, rival: int, homes: tuple[int, int]) -> int:
+    """The cells that are right for the viewer after its push, by the kind; `rival` is the rival's cell, `homes` are the viewer's first."""
+    everywhere = (1 << board.grid.size) - 1
+    if puzzle.kind == "block":
+        return 0 if can_reach(board, rival, homes[1]) else everywhere
+    if puzzle.turns == 1:
+        assert board.goal is not None
+        return 1 << board.goal
+    if puzzle.kind == "safe":
+        return sure(board, rival)
+    if puzzle.kind == "forced":
+        return 0 if can_reach(board, rival, homes[1]) else sure(board, rival)
+    return within(board, puzzle.turns - 1)
+
+
+def solve(puzzle: Puzzle, view: View) -> Solution:
+    board, ahead, found, count = board_of(view), board_of(view).ahead, list[tuple[AnyChoice, ...]](), 1
+    for number, ends, then in pushes(board, view.at):
+        rival = carried(line_of(board, ahead, number), view.avatars[rival_of(view)].at)
+        count += ends.bit_count()
+        found += [(*ahead.pushes[number], board.grid.walks[cell]) for cell in members(ends & good_ends(puzzle, then, rival, homes(view)))]
+    return Solution(tuple(found), count)
+
+
+def homes(view: View) -> tuple[int, int]:
+    rival = rival_of(view)
+    return view.avatars[1 - rival].home, view.avatars[rival].home
+
+
+def right(puzzle: Puzzle, view: View, act: tuple[AnyChoice, ...]) -> bool:
+    then = after(view, act)
+    return act != (PASS,) and bool(good_ends(puzzle, board_of(then), then.avatars[rival_of(view)].at, homes(view)) >> then.at & 1)
+
+
+def judge(puzzle: Puzzle, view: View, act: tuple[AnyChoice, ...]) -> Verdict:
+    then = after(view, act)
+    if right(puzzle, view, act):
+        return praise(puzzle, then)
+    if act == (PASS,):
+        return Verdict(False, Message("puzzle.pass", values(puzzle)))
+    if puzzle.turns == 1 and puzzle.kind != "block":
+        return Verdict(False, Message("puzzle.not-there", values(puzzle)), line=())
+    if puzzle.kind in ("block", "forced") and can_reach(board_of(then), then.avatars[rival_of(view)].at, homes(view)[1]):
+        return Verdict(False, Message("puzzle.rival-home", values(puzzle)), line=way_home(then))
+    return slow(puzzle, then) if puzzle.kind in ("two", "three") else refuted(puzzle, then)
+
+
+def values(puzzle: Puzzle) -> dict[str, Value]:
+    return {**puzzle.values, "turns": puzzle.turns}
+
+
+def praise(puzzle: Puzzle, then: View) -> Verdict:
+    if puzzle.kind == "block":
+        return Verdict(True, Message("puzzle.block.right", values(puzzle)))
+    if puzzle.turns == 1:
+        return Verdict(True, Message("puzzle.there.right", values(puzzle)), 1, 1)
+    if puzzle.kind in ("safe", "forced"):
+        return Verdict(True, Message(f"puzzle.{puzzle.kind}.right", values(puzzle)), 2, 2, hardest(then))
+    nearer = Message("puzzle.nearer", {**values(puzzle), "more": puzzle.turns - 1})
+    return Verdict(True, nearer, puzzle.turns, puzzle.turns, (f"{rival_of(then)}: pass",))
+
+
+def slow(puzzle: Puzzle, then: View) -> Verdict:
+    """The verdict on a turn from which the goal takes longer, with the shortest way from there."""
+    turns, rival = shortest(then, puzzle.turns), rival_of(then)
+    if turns is None:
+        return Verdict(False, Message("puzzle.slower", values(puzzle)), None, puzzle.turns)
+    line = [entry for turn in turns for entry in (f"{rival}: pass", *(f"{then.seat}: {step}" for step in turn))]
+    return Verdict(False, Message("puzzle.slow", {**values(puzzle), "more": len(turns)}), 1 + len(turns), puzzle.turns, tuple(line))
+
+
+def refuted(puzzle: Puzzle, then: View) -> Verdict:
+    """The verdict on a turn after which the rival can keep the viewer from its goal."""
+    board = board_of(then)
+    if not board.near() >> then.at & 1:
+        return Verdict(False, Message("puzzle.far", values(puzzle)), line=(f"{rival_of(then)}: pass",))
+    slide, line = next((slide, line) for ways, slide, line in replies(then) if not ways)
+    return Verdict(False, Message("puzzle.refuted", {**values(puzzle), "slide": slide.sentence}), line=line)
+
+
+def replies(then: View) -> Iterator[tuple[int, Slide, tuple[str, ...]]]:
+    """Yield the rival's pushes: on how many boards the viewer then reaches its goal, the slide, and the rival's turn."""
+    board, rival = board_of(then), rival_of(then)
+    for number, ends, next_board in pushes(board, then.avatars[rival].at):
+        slide, insert = board.ahead.pushes[number]
+        at = carried(board.grid.lines[slide], then.at)
+        ahead = next_board.ahead
+        ways = (next_board.ends(at) & next_board.goals(ahead)).bit_count()
+        yield ways, slide, (f"{rival}: {slide}", f"{rival}: {insert}", f"{rival}: {board.grid.walks[members(ends)[0]]}")
+
+
+def hardest(then: View) -> tuple[str, ...]:
+    """The rival's turn after which the fewest pushes lead to the goal."""
+    return min(replies(then), default=(0, None, (f"{rival_of(then)}: pass",)), key=lambda reply: reply[0])[2]
+
+
+def way_home(then: View) -> tuple[str, ...]:
+    """A turn that brings the rival home."""
+    board, rival = board_of(then), rival_of(then)
+    home = then.avatars[rival].home
+    number = next(number for number, ends, _ in pushes(board, then.avatars[rival].at) if ends >> home & 1)
+    return tuple(f"{rival}: {step}" for step in (*board.ahead.pushes[number], board.grid.walks[home]))
+
+
+def hints(puzzle: Puzzle, view: View, act: tuple[AnyChoice, ...]) -> tuple[Hint, Hint]:
+    match act:
+        case (Slide() as slide, _, Walk() as walk):
+            options = tuple(str(choice) for choice in view.choices if isinstance(choice, Slide) and slide in (choice, choice.undoing))
+            first = Message(f"puzzle.hint-{slide.axis}", {"index": slide.index})
+            second = Message("puzzle.hint-walk", {"slide": slide.sentence, "row": walk.row, "column": walk.column})
+            return Hint(first, options), Hint(second, (str(slide),))
+    raise ValueError(f"{act} is not a turn with a slide")

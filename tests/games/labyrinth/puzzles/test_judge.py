@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import cast
+
+import pytest
+from msgspec.structs import replace
+
+from byways.game import find_game, put, stream
+from byways.games.labyrinth import LabyrinthOptions
+from byways.games.labyrinth.puzzles.judge import hints, judge, solve
+from byways.games.labyrinth.state import Pass, Position
+from byways.games.labyrinth.view import View
+from byways.puzzle import Puzzle
+from byways.puzzles.attempt import play_line
+from tests.games.labyrinth.puzzles.oracle import is_right, reaches, turns
+
+GAME = find_game("labyrinth")
+TURNS = {"two": 2, "three": 3, "safe": 2, "forced": 2, "block": 1}
+
+
+def positions(kind: str, wanted: int) -> Iterator[tuple[Puzzle, Position]]:
+    """Random small mazes in which the goal takes as many turns as the kind says."""
+    rng = stream("labyrinth puzzles", kind)
+    while wanted:
+        setup = GAME.deal(2, rng, LabyrinthOptions(rows=3, columns=5, treasures=1, rounds=50))
+        position = cast(Position, GAME.start(setup))
+        for _ in range(rng.randrange(12)):
+            position = position.choose(seat := position.awaited[0], rng.choice(position.choices(seat)))
+            if position.outcome:
+                break
+        if position.outcome or any(position.acts):
+            continue
+        seat = position.awaited[0]
+        homeward = kind == "forced" or rng.random() < 0.5
+        position = replace(position, found=put(position.found, seat, int(homeward)))
+        soon = {"two": 1, "three": 2, "safe": 1, "forced": 1, "block": 1}[kind]
+        if not reaches(position, seat, soon):
+            values: dict[str, int | str] = {"rival": 1 - seat, "goal": "home" if homeward else "treasure"}
+            yield Puzzle(kind, seat, 0, 0, (), TURNS[kind], values=values), position
+            wanted -= 1
+
+
+@pytest.mark.parametrize(("kind", "wanted"), [("two", 5), ("three", 2), ("safe", 6), ("forced", 6), ("block", 12)])
+def test_the_judge_agrees_with_all_turns_and_replies_by_the_rules(kind: str, wanted: int) -> None:
+    verdicts = set()
+    for puzzle, position in positions(kind, wanted):
+        view, acts = cast(View, position.view(puzzle.seat)), [*turns(position, puzzle.seat)]
+        solved = solve(puzzle, view)
+        assert solved.alternatives == len(acts)
+        for act, then in Random(1).sample(acts, min(6, len(acts))) + [one for one in acts if one[0] in solved.acts][:3]:
+            if not isinstance(act[0], Pass):
+                assert judge(puzzle, view, act).right == is_right(puzzle, position, then) == (act in solved.acts)
+                verdicts.add(act in solved.acts)
+    assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize("kind", TURNS)
+def test_every_verdict_has_words_and_a_legal_line(kind: str) -> None:
+    for puzzle, position in positions(kind, 3):
+        view = cast(View, position.view(puzzle.seat))
+        for act, then in turns(position, puzzle.seat):
+            verdict = judge(puzzle, view, act)
+            assert all(GAME.say(verdict.why, language) for language in GAME.languages)
+            # The rival may come home in the line only if it has its treasure.
+            play_line(GAME, replace(then, found=put(then.found, 1 - puzzle.seat, 1)) if kind == "block" else then, verdict.line)
+        for act in solve(puzzle, view).acts[:1]:
+            assert all(GAME.say(hint.text, language) for hint in hints(puzzle, view, act) for language in GAME.languages)
+
+
+def test_to_pass_is_never_right() -> None:
+    for puzzle, position in positions("safe", 2):
+        assert not judge(puzzle, cast(View, position.view(puzzle.seat)), (Pass(),)).right
+
+
+def test_after_a_right_turn_the_rival_replies_and_the_goal_is_still_within_reach() -> None:
+    for puzzle, position in positions("safe", 20):
+        for act in solve(puzzle, cast(View, position.view(puzzle.seat))).acts[:1]:
+            verdict = judge(puzzle, cast(View, position.view(puzzle.seat)), act)
+            then = play_line(GAME, position, [f"{puzzle.seat}: {step}" for step in act] + [*verdict.line])[-1].after
+            last = puzzle.after(0)
+            assert solve(last, cast(View, then.view(puzzle.seat))).acts
+            return
+    raise AssertionError("no safe turn found")
