@@ -17,7 +17,8 @@ Size = Annotated[int, Meta(ge=3, le=15)]
 class LabyrinthOptions(Options, frozen=True):
     """The board size, the treasures per player, the round limit, and `classic` for the boxed family game.
 
-    `shortest` is the fewest of its own turns in which a seat can win if the others pass. 0 deals without regard to that.
+    `shortest` is the fewest of its own turns in which a seat can win, unless two others together open a way before its first. 0 deals
+    without regard to that.
     """
 
     rows: Size = 7

@@ -13,7 +13,7 @@ from byways import record as records
 from byways.game import Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.rules.setup import audit, begin
-from byways.games.labyrinth.state import OPENINGS, Avatar, Position, Setup, Slide, Tile, Walk
+from byways.games.labyrinth.state import OPENINGS, Avatar, Pass, Position, Setup, Slide, Tile, Walk
 from byways.games.labyrinth.view import imagine, view
 from byways.record import BadRecord, plain
 from tests.games.labyrinth.positions import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
@@ -36,15 +36,33 @@ def test_with_a_shortest_game_no_seat_can_reach_its_first_treasure_at_once(treas
     for seed in range(4):
         start = rules.start(COMPONENTS, dealt(3, seed, treasures=treasures, shortest=treasures + 2, classic=classic))
         for seat in range(3):
-            # The others do nothing, so it is the seat's turn on the dealt board.
-            mine = replace(start, awaited=(seat,))
-            first = mine.hunts[seat][0]
-            for slide in mine.choices(seat):
-                for insert in mine.choose(seat, slide).choices(seat) if isinstance(slide, Slide) else ():
-                    pushed = mine.choose(seat, slide).choose(seat, insert)
-                    goal = view(pushed, seat).laid.cell_of(first)
-                    walks = [choice for choice in pushed.choices(seat) if isinstance(choice, Walk)]
-                    assert all(mine.maze.grid.cell(walk.row, walk.column) != goal for walk in walks)
+            check_first_turn(replace(start, awaited=(seat,)), seat)  # the others do nothing
+        check_first_turn(replace(random_act(start, Random(seed)), awaited=(2,)), 2)  # one of the others does anything
+
+
+@pytest.mark.parametrize("classic", [False, True])
+def test_of_two_players_nobody_can_help_the_other_to_a_shorter_game(classic: bool) -> None:
+    for seed in range(8):
+        start = rules.start(COMPONENTS, dealt(2, seed, treasures=2, shortest=4, classic=classic))
+        check_first_turn(random_act(start, Random(seed)), 1)
+
+
+def random_act(position: Position, rng: Random) -> Position:
+    """The position after the first seat has slid something and walked."""
+    while position.awaited == (0,):
+        position = position.choose(0, rng.choice([choice for choice in position.choices(0) if not isinstance(choice, Pass)]))
+    return position
+
+
+def check_first_turn(position: Position, seat: int) -> None:
+    """No first turn leads a seat to its first treasure."""
+    first = position.hunts[seat][0]
+    for slide in position.choices(seat):
+        for insert in position.choose(seat, slide).choices(seat) if isinstance(slide, Slide) else ():
+            pushed = position.choose(seat, slide).choose(seat, insert)
+            goal = view(pushed, seat).laid.cell_of(first)
+            walks = [choice for choice in pushed.choices(seat) if isinstance(choice, Walk)]
+            assert all(position.maze.grid.cell(walk.row, walk.column) != goal for walk in walks)
 
 
 def test_the_first_treasures_of_imagined_games_keep_to_the_deal() -> None:
@@ -70,7 +88,7 @@ def test_without_a_shortest_game_deals_are_what_they_were() -> None:
 def test_a_shortest_game_that_no_board_allows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match=r"No deal looks 4 turns ahead\. At most 3 are possible"):
         dealt(2, shortest=4)
-    monkeypatch.setattr("byways.games.labyrinth.rules.setup.near_places", lambda maze, home: maze.grid.fixed)
+    monkeypatch.setattr("byways.games.labyrinth.rules.setup.near_places", lambda maze, home, is_first: maze.grid.fixed)
     with pytest.raises(Refused, match="No board of 7 by 7 was found on which none of 2 players can win in fewer than 3 turns"):
         dealt(2, shortest=3)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import chain
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
 import msgspec
 
+from byways.bits import members
 from byways.game import Refused
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.rules.legal import turn_possible
-from byways.games.labyrinth.state import CONNECTORS, OPENINGS, TURNED, TURNS, Avatar, Grid, Maze, Position, Setup, Tile, grid_of
+from byways.games.labyrinth.state import CONNECTORS, OPENINGS, TURNED, TURNS, Avatar, Grid, Maze, Position, Setup, Slide, Tile, grid_of
 from byways.i18n import Message, Value
 
 MAZES = 100  # boards to try for a deal that avoids short games
@@ -28,7 +31,7 @@ def deal(components: Components, options: LabyrinthOptions, seats: int, rng: Ran
         while not all(turn_possible(maze, home) for home in homes):  # B16: no seat starts sealed in
             maze = lay(components, grid, options.classic, rng)
         # Every treasure and the way home take at least a turn each. For one turn more, no seat may reach its first treasure at once.
-        near = tuple(near_places(maze, home) for home in homes) if options.shortest > options.treasures + 1 else ()
+        near = tuple(near_places(maze, home, home == homes[0]) for home in homes) if options.shortest > options.treasures + 1 else ()
         known = [Known((), options.treasures, (), near_of(near, seat)) for seat in range(seats)]
         if not near or has_room(maze, homes, known):
             avatars = tuple(Avatar(home, home, color) for home, color in zip(homes, COLORS, strict=False))
@@ -82,15 +85,28 @@ def classic_fixed(grid: Grid, cell: int, rng: Random) -> str:
     return CONNECTORS[15 & ~outside] if outside else CONNECTORS[15 & ~rng.choice((1, 2, 4, 8))]
 
 
-def near_places(maze: Maze, home: int) -> tuple[int, ...]:
-    """The treasure places that a seat can reach in its first turn while the others pass."""
-    grid, found = maze.grid, set[int]()
-    for slide, line in grid.lines.items():
+def near_places(maze: Maze, home: int, is_first: bool) -> tuple[int, ...]:
+    """The treasure places that a seat may reach in its first turn, whatever one of the seats before it does while the others pass."""
+    found = first_reach(maze, home)
+    for slide, line in {} if is_first else maze.grid.lines.items():
         for insert, _ in TURNS[OPENINGS[maze.spare.connector]]:
-            pushed = maze.push(slide, insert.degree)
-            reach = grid.reach(pushed.ways, line.carry.get(home, home))
-            found.update(tile.number if maze.classic else cell for cell, tile in enumerate(pushed.tiles) if reach >> cell & 1)
-    return tuple(place for place in hiding_places(maze) if place in found and place != own_place(maze, home))
+            found |= first_reach(maze.push(slide, insert.degree), line.carry.get(home, home), slide)
+    return tuple(place for place in hiding_places(maze) if found >> place & 1 and place != own_place(maze, home))
+
+
+def first_reach(maze: Maze, at: int, last: Slide | None = None) -> int:
+    """The places that an avatar can reach in a turn with a slide, as a bit set: cells or, in `classic`, tiles."""
+    grid, found = maze.grid, 0
+    for slide, line in grid.lines.items():
+        if last is None or slide != last.undoing:
+            start, turns = line.carry.get(at, at), TURNS[OPENINGS[maze.spare.connector]]
+            cells = reduce(or_, (grid.reach(maze.pushed(line, insert.degree), start) for insert, _ in turns))
+            found |= tiles_at(maze.push(slide, 0), cells) if maze.classic else cells
+    return found
+
+
+def tiles_at(maze: Maze, cells: int) -> int:
+    return sum(1 << maze.tiles[cell].number for cell in members(cells))
 
 
 def near_of(near: tuple[tuple[int, ...], ...], seat: int) -> tuple[int, ...]:
