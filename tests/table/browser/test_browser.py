@@ -145,10 +145,13 @@ SAMPLE = """() => {
 def test_pieces_glide(visit: Callable[..., Visitor]) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.start()
+    motion = ann.session()
+    motion.send("Animation.enable")
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.2})  # a busy machine draws few frames
     ann.page.evaluate(SAMPLE)
     ann.click("slide")
     ann.expects(INSERT)
-    ann.page.wait_for_timeout(600)
+    ann.page.wait_for_function("() => document.getAnimations().every(one => one.playState === 'finished')")
     frames: list[dict[str, list[float]]] = ann.page.evaluate("frames_seen")
     start, end = frames[0], frames[-1]
     moved = [piece for piece in start if piece in end and start[piece] != end[piece] and "tile" in piece]

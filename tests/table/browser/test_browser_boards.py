@@ -94,9 +94,9 @@ def test_a_line_shows_how_it_will_slide(ann: Visitor) -> None:
 def test_the_preview_of_a_slide_glides(visit: Callable[..., Visitor]) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.start()
-    notation = ann.offered("slide")[0]
-    point(ann.page, notation)
-    assert ann.page.evaluate("document.getAnimations().some(one => one.effect.target.classList.contains('slid'))")
+    ann.page.evaluate("document.addEventListener('transitionrun', one => { window.glided ||= one.target.classList.contains('slid'); })")
+    point(ann.page, ann.offered("slide")[0])
+    ann.page.wait_for_function("() => window.glided")
 
 
 def test_previews_jump_with_reduced_motion(visit: Callable[..., Visitor]) -> None:

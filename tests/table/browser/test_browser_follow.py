@@ -112,6 +112,15 @@ def test_a_line_slides_and_then_the_avatar_walks_along_its_path(moving: Visitor)
     assert off < 8, off
 
 
+# On a phone the other's sheet is zoomed and inside the window, its numbers can be read, and nothing can be chosen.
+ZOOMED = """() => {
+  const { left, top, right, bottom } = document.getElementById('board-sheet-1').getBoundingClientRect();
+  const isSeen = (part) => part.checkVisibility({ visibilityProperty: true });
+  return right - left > .8 * innerWidth && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    && isSeen(document.getElementById('board-number-1-8')) && ![...document.querySelectorAll('#stage [data-choice]')].some(isSeen);
+}"""
+
+
 def test_in_simultaneous_games_every_line_is_animated(browser: Browser, every_game: ServerThread) -> None:
     ann = Visitor(browser, every_game, reduced_motion="no-preference", viewport=PHONE)
     table = ann.start("traxx")
@@ -123,11 +132,7 @@ def test_in_simultaneous_games_every_line_is_animated(browser: Browser, every_ga
     choose(ann, 0, Done)
     expect(ann.page.locator("#caption")).to_contain_text("Fox")
     assert ann.page.evaluate("captions[0]").startswith("Otter draws through ")
-    sheet = ann.page.locator("#board-sheet-1")
-    wait_for(lambda: (sheet.bounding_box() or {"width": 0})["width"] > 0.8 * PHONE["width"])  # zoomed on a phone
-    assert fits(sheet.bounding_box(), **PHONE)
-    expect(ann.page.locator("#board-number-1-8")).to_be_visible()  # too small without the zoom
-    expect(ann.page.locator("#stage [data-choice]:visible")).to_have_count(0)
+    ann.page.wait_for_function(ZOOMED)
     ann.close()
 
 
@@ -317,13 +322,22 @@ def test_a_trail_has_round_corners(still: Visitor) -> None:
     assert drawn.startswith("M0,0L30,0Q60,0 60,")
 
 
+# Every moment that is replayed with its drawing.
+WATCH_PAST = """() => {
+  window.replayed = [];
+  new MutationObserver(() => {
+    if (document.querySelector('#past svg')) replayed.push(document.querySelector('#past .moment')?.textContent ?? '');
+  }).observe(document.getElementById('past'), { childList: true, subtree: true, characterData: true });
+}"""
+
+
 def test_acts_of_others_can_be_replayed(moving: Visitor) -> None:
     page = moving.page
     blue_acts(moving)
     moving.expects(SLIDE)
+    page.evaluate(WATCH_PAST)
     page.get_by_role("button", name="Show again what the others did").click()
-    expect(page.locator("#past svg")).to_be_visible()
-    expect(page.locator("#past .moment")).to_contain_text("Blue walks")
+    wait_for(lambda: any("Blue walks" in moment for moment in page.evaluate("replayed")))
     expect(page.locator("#past")).to_be_hidden()
     moving.click("slide")
 
@@ -339,10 +353,11 @@ def test_a_viewer_who_was_away_is_offered_the_missed_acts(moving: Visitor, answe
     page.evaluate(HIDE, False)
     moving.expects(SLIDE)
     expect(missed).to_contain_text("One act since you last looked.")
+    page.evaluate(WATCH_PAST)
     missed.get_by_role("button", name=answer).click()
     expect(missed).to_be_hidden()
     if answer == "Show":
-        expect(page.locator("#past .moment")).to_contain_text("Blue walks")
+        wait_for(lambda: any("Blue walks" in moment for moment in page.evaluate("replayed")))
         expect(page.locator("#past")).to_be_hidden()
     page.reload()
     moving.expects(SLIDE)

@@ -76,6 +76,7 @@ def test_only_one_of_two_pages_of_a_seat_makes_sounds(ann: Visitor) -> None:
     blue_acts(ann)
     for page in (ann.page, other):
         expect(page.locator("#turn")).to_have_value("yours")
+    wait_for(lambda: len(heard(ann.page) + heard(other)) >= len(ACT + TURN))
     other.wait_for_timeout(500)  # the longest wait of a page without focus
     assert sorted(heard(ann.page) + heard(other)) == ACT + TURN
 

@@ -234,7 +234,8 @@ def test_a_line_stays_on_the_board_while_the_network_is_slow(come: Callable[...,
     visitor.page.route("**/choose*", lambda route: waiting.append(route))
     Finger(visitor).drag(*between(line_of(visitor, 2)))
     expect(visitor.page.locator("#stage .stroke circle")).to_have_count(3)
-    visitor.page.wait_for_timeout(100)  # lets Playwright hand the request over
+    while not waiting:
+        visitor.page.wait_for_timeout(10)  # lets Playwright hand the request over
     (request,) = waiting
     request.continue_()
     wait_for(lambda: len(act_of(visitor)) == 2)
