@@ -20,7 +20,7 @@ Words: TypeAlias = Annotated[str, WORDS]
 
 
 class Flaw(ValueError):
-    """Why components are invalid, as the name and values of a message of their game."""
+    """Why components are invalid: the name and values of a message in their game's catalogue."""
 
     def __init__(self, name: str, /, **values: Value) -> None:
         self.message = Message(name, values)
@@ -35,9 +35,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The material of a game; its fields are parts.
+    """A game's components. Its fields are parts.
 
-    `__post_init__` of a part or of the whole validates it and raises a `Flaw`, or a ValueError with the reason in English.
+    The `__post_init__` of a part, or of the whole, validates it and raises a `Flaw`, or a ValueError with the reason in English.
     """
 
     @property

@@ -58,7 +58,7 @@ class WordedError(Exception):
             return Speaker(language, (card.room, COMMON_CATALOGUE), card.seat_names, lambda key, form: key).say(self.sentence)
 
     def of(self, card: Card) -> Self:
-        """Word an error that comes from a game with this card's names, which may be custom."""
+        """Use this card's names, which may be custom, if the error comes from a game."""
         self.by = self.by and card
         return self
 

@@ -189,7 +189,7 @@ class Referee:
         return Request(seat, self.position.view(seat), self.clocks[seat].deadline)
 
     def preview(self, entry: Entry | None = None, choice: Choice | None = None, ahead: Sequence[Played] = ()) -> list[Played]:
-        """Return the steps of an entry and of all dice and cards that follow at once; without an entry, of those that are due now.
+        """Preview an entry: return its step and those of all dice and cards that follow at once. Without an entry, preview what is due now.
 
         `ahead` holds previewed steps that come first.
         """
@@ -210,7 +210,7 @@ class Referee:
         return sorted({number for step in steps for seat in step.finished for number in self.acts[seat].taken_back})
 
     def apply(self, steps: Sequence[Played], now: float = 0.0) -> None:
-        """Apply steps that were previewed here or entered at another server."""
+        """Apply steps that were previewed here or stored by another server."""
         for step in steps:
             self._take(step)
         self._run_clocks(now)

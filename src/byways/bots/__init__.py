@@ -59,7 +59,7 @@ class Thought:
 
 
 def noticed(rng: Random, options: Sequence[T], part: float) -> list[T]:
-    """Return a random part of the options, at least one: those that a careless player notices."""
+    """Return a random sample of the options, at least one: what a careless player notices."""
     return rng.sample(options, max(1, round(part * len(options)))) if options else []
 
 

@@ -1,4 +1,4 @@
-"""Find the bots of a game: its own, those that other packages offer by the entry point `byways.bots`, and any `module:attribute`."""
+"""Find a game's bots: its own, bots from other packages (entry point `byways.bots`), and any `module:attribute`."""
 
 from __future__ import annotations
 

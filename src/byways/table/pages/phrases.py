@@ -176,7 +176,7 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
 
 
 def stood_in(table: Table, seat: int | None, language: str = ENGLISH) -> str:
-    """Why a bot plays for the viewer; empty if none does, and at the end."""
+    """Why a bot plays for the viewer. Empty if none does, or if the game is over."""
     mine = None if seat is None else table.seats[seat]
     if mine is None or mine.kind != "bot" or not mine.holder or table.ended:
         return ""

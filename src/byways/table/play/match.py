@@ -197,7 +197,7 @@ class Match:
     # Looking back
 
     def story(self, seat: int | None) -> SeatStory:
-        """A seat's story, as far as it has been built."""
+        """A seat's story, which may not be complete yet."""
         if seat not in self._stories:
             self._stories[seat] = SeatStory(self.game, self.referee.head, seat)
         return self._stories[seat]

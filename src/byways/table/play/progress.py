@@ -46,7 +46,7 @@ def opponents(seats: Sequence[Seat], mine: int) -> str:
 
 
 def steps_of_win(game: Game, seats: Sequence[Seat], options: Options, outcome: Outcome) -> list[tuple[str, str]]:
-    """The steps, each with its holder, that a finished game adds: those of a person who alone beat bots of one level."""
+    """The steps that a finished game adds, each with its holder: only a person who alone beats bots of one level gets any."""
     if len(outcome.winners) != 1:
         return []
     (seat,) = outcome.winners

@@ -1,4 +1,4 @@
-"""Wake only the watchers of a table that have something new."""
+"""Wake only those watchers of a table that have something new."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ async def sizes(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]
 
 
 async def record_of(store: Store, name: str) -> Record | None:
-    """Return the record of a table, or None if it was deleted in the meantime."""
+    """Return a table's record, or None if the table has been deleted meanwhile."""
     if (stored := await store.find(name)) is None:
         return None
     played = tuple(timed.entry for timed in stored.entries if not isinstance(timed.entry, Folded))

@@ -40,7 +40,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def of_holder(holder: str) -> Query:
-    """Select the tables of a holder, including past seats, except cleared ones and running ones that they have resigned.
+    """Select a holder's tables, including past seats. Cleared tables, and running ones that they have resigned, are left out.
 
     First come tables where it is their turn, longest waiting first; then other running tables, lessons, and finished tables, each latest
     first.

@@ -79,7 +79,7 @@ def left_open(view: View, rival: int, mine: View, other: View) -> Difference | N
 
 
 def farther(mine: View, other: View) -> Difference | None:
-    """The best turn comes closer to the goal, in turns as far as they can be foreseen."""
+    """The best turn comes closer to the goal, counted in turns within the lookahead."""
     far, near = turns_to_goal(mine, LOOKAHEAD), turns_to_goal(other, LOOKAHEAD)
     if near is None or mine.at == mine.goal or (far is not None and far <= near):
         return None

@@ -192,7 +192,7 @@ def seat_mark(view: View, parent: Element, seat: int) -> None:
 
 
 def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
-    """An avatar's centre and scale among those on its tile."""
+    """Where an avatar stands on its tile, which it may share: its centre and scale."""
     cell = scene.standing[seat]
     here = [other for other in scene.seats if scene.standing[other] == cell]
     (x, y), (right, down, scale) = scene.center(cell), slot(len(here), here.index(seat))

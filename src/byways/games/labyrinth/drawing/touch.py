@@ -92,7 +92,7 @@ def about_panel(scene: Scene, at: Point) -> Touched | None:
 
 
 def about_button(scene: Scene, at: Point) -> Touched | None:
-    """Explain the pass button, or a turn of the spare that is not offered, whose place is after those that are."""
+    """Explain the pass button, or a turn of the spare that is not offered. Its place comes after the offered ones."""
     if len(scene.view.act) != 1:
         return Touched(Message("about.pass"), Pass()) if near(at, scene.lay.passing, 72, 44) else None
     lacking = [Insert(degree) for degree in DEGREES if Insert(degree) not in scene.view.choices]

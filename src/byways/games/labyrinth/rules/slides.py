@@ -75,7 +75,7 @@ class NextBoards:
         return boards
 
     def boards(self, ways: int) -> int:
-        """The ways of all boards, given those of the board before the slide."""
+        """The ways on all boards, given the ways before the slide."""
         size, full, lanes = self.grid.size, (1 << self.grid.size) - 1, 0
         for lane in range(4):
             lanes |= (ways >> lane * size & full) * self.copies << lane * self.width

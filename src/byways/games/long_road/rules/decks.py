@@ -1,4 +1,4 @@
-"""Draw from decks, put cards under them, and track those cards as far as their backs reveal."""
+"""Draw from decks, put cards under them, and track those cards by their backs."""
 
 from __future__ import annotations
 

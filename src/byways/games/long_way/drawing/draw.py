@@ -269,7 +269,7 @@ MOST_NAMED = 4  # names for which there is room
 
 
 def status(view: View) -> Sentence:
-    """Describe what is going on in a few words."""
+    """Describe the current state of the game in a few words."""
     if view.outcome is not None:
         return ending(view.outcome)
     if view.seat in view.awaited:

@@ -67,7 +67,7 @@ bits_of = lru_cache(maxsize=8)(BoardBits)
 
 
 def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) -> Iterator[tuple[Draw, ...]]:
-    """Every act that begins with the steps already made, but only one of those with the same result."""
+    """Every act that begins with the steps already made. Of acts with the same result, only one is included."""
     seen: set[tuple[int, Field, Field]] = set()
     waiting = [tuple(step for step in begun if isinstance(step, Draw))]
     while waiting:

@@ -108,7 +108,7 @@ def rows_of(board: Board) -> Ints:
     rows[3, list(NUMBERS)] = [PLACE[field] for field in board.numbers]
     for eight, first in enumerate(range(0, len(FIELDS), 8), 4):
         for fields in range(1, 256):
-            # The neighbours of a set are those of its lowest field plus those, already computed, of the rest.
+            # A set's neighbours are those of its lowest field and of the remaining fields, already computed.
             lowest = (fields & -fields).bit_length() - 1
             rows[eight, fields] = rows[eight, fields & fields - 1] | rows[0, first + lowest]
     return rows
@@ -193,7 +193,7 @@ class Search:
         self.size = kernel.weigh(self.board, self.card, mine, self.late, self.turn, self.weights, self.found, self.worth)
 
     def contenders(self, path: Sequence[Field], most: int) -> list[int]:
-        """The most promising acts that begin with a path, best first, but only one of those with the same result."""
+        """The most promising acts that begin with a path, best first. Of acts with the same result, only one is included."""
         seen = dict[tuple[int, ...], int]()
         for act in np.argsort(-self.worth[: self.size], kind="stable").tolist():
             if self.fields(act)[: len(path)] == [*path]:
