@@ -18,6 +18,7 @@ from types import FunctionType
 import font_source_sans_pro  # type: ignore[import-untyped]
 from babel import Locale
 from sphinx.cmd.build import build_main
+from tools.site_api import api_page
 
 from byways.game import Game, all_games
 from byways.i18n import ENGLISH, languages_of
@@ -107,6 +108,7 @@ def collect(folder: Path) -> None:
             page.write_text(linked(source.read_text("utf-8"), source, files), "utf-8")
         else:
             shutil.copyfile(source, page)
+    (folder / "reference" / "json-api.md").write_text(api_page(), "utf-8")
 
 
 def public_modules() -> list[str]:
