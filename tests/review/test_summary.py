@@ -38,6 +38,8 @@ def test_a_lead_is_a_higher_chance_than_that_of_all_others_and_ends_with_the_res
     assert leads(LOST_LEAD, 0) == [True, False, False, False]
     assert leads(LOST_LEAD, 1) == [False, True, True]
 
+    assert leads(review(judged(0, 1, 0.3, 0.3), judged(1, 1, 0.2, 0.2)), 0) == [False, False]  # less than a fair share
+
 
 def test_mistakes_are_listed_in_the_order_of_play_with_what_went_wrong() -> None:
     assert [(one.act.begin, one.title) for one in mistakes(LOST_LEAD, 0)] == [(2, CUT.title), (3, Message("review.verdict-slip"))]

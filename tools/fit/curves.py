@@ -52,6 +52,7 @@ class Job(NamedTuple):
     seats: int
     seed: int
     worlds: int
+    playing: int  # worlds of the bots that play
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -70,6 +71,7 @@ class Sampled(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     worlds: int
+    playing: int
     samples: tuple[Sample, ...]
     seconds: float
 
@@ -87,7 +89,7 @@ def sampled(job: Job) -> Sampled:
             found.append(Sample(seat, value, result(asking.outcome, seat), number, weight))
             worlds += question.worlds
     each = (time.thread_time() - begun) / max(1, worlds)
-    return Sampled(job.seats, job.seed, job.worlds, tuple(found), each * asking.ahead)
+    return Sampled(job.seats, job.seed, job.worlds, job.playing, tuple(found), each * asking.ahead)
 
 
 def sampled_cases(own: Sequence[Case], rng: Random) -> Iterator[tuple[int, int, Case]]:
@@ -102,20 +104,19 @@ def sampled_cases(own: Sequence[Case], rng: Random) -> Iterator[tuple[int, int, 
 
 
 def played(game: Game, job: Job) -> Record:
-    """Play a game between bots of different strength, with the effort of a first pass."""
+    """Play a game between bots of different strength."""
     rng = stream(job.seed, "who")
     players = [make_player(game, rng.choice(BOTS), stream(job.seed, f"seat {seat}")) for seat in range(job.seats)]
-    with imagining(max(1, job.worlds // FIRST)):
+    with imagining(job.playing):
         return play(game, players, job.seed).record
 
 
-def gather(game: Game, seats: Sequence[int], seeds: range, worlds: dict[int, int], workers: int | None, kept: Path) -> list[Sampled]:
+def gather(game: Game, wanted: Sequence[Job], workers: int | None, kept: Path) -> list[Sampled]:
     """Return all sampled games, from the file if they are there."""
     kept.mkdir(parents=True, exist_ok=True)
     file = kept / f"{game.name}.jsonl"
     known = [msgspec.json.decode(line, type=Sampled) for line in file.read_bytes().splitlines()] if file.exists() else []
-    wanted = [Job(game.name, number, seed, worlds[number]) for seed in seeds for number in seats]
-    have = {Job(game.name, one.seats, one.seed, one.worlds): one for one in known}
+    have = {Job(game.name, one.seats, one.seed, one.worlds, one.playing): one for one in known}
     missing = [job for job in wanted if job not in have]
     with ProcessPoolExecutor(workers or os.cpu_count(), SPAWN) as pool, file.open("ab") as sink:
         for job, one in zip(missing, pool.map(sampled, missing), strict=True):
@@ -289,6 +290,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats (default: all)")
     parser.add_argument("--games", type=int, default=200, help="games for each number of seats")
     parser.add_argument("--worlds", type=int, help="as for `byways review` (default: from the curve)")
+    parser.add_argument("--playing", type=int, help="worlds of the bots that play (default: those of a first pass)")
     parser.add_argument("--seed", type=int, help="the first seed")
     parser.add_argument("--workers", type=int, help="worker processes (default: one per core)")
     parser.add_argument("--keep", type=Path, default=Path("curves"), help="directory for the samples")
@@ -299,7 +301,12 @@ def main() -> None:
     first = given.seed if given.seed is not None else CHECKED if given.check else FITTED
     worlds = {number: given.worlds or curve_for(game.room, number).worlds for number in seats}
     make_ready([game], print)
-    found = gather(game, seats, range(first, first + given.games), worlds, given.workers, given.keep)
+    wanted = [
+        Job(game.name, number, seed, worlds[number], given.playing or max(1, worlds[number] // FIRST))
+        for seed in range(first, first + given.games)
+        for number in seats
+    ]
+    found = gather(game, wanted, given.workers, given.keep)
     check(game, found, Path(__file__).parents[2] / "docs") if given.check else write(game, found)
 
 

@@ -64,8 +64,9 @@ class ReviewText:
         return self.say(Message("review.best-gains", {"gains": self.gains(act)})) if self.gains(act) else ""
 
     def luck(self, act: Judged) -> str:
-        """Say what the dice or cards before an act changed; empty where that is unknown."""
-        return "" if act.luck is None else self.say(Message("review.chance-luck", {"change": self.change(act.luck)}))
+        """Say what the dice or cards before an act changed; empty where that is nothing or unknown."""
+        change = self.change(act.luck or 0.0)
+        return "" if change == "0" else self.say(Message("review.chance-luck", {"change": change}))
 
     def summary(self, seat: int, is_mine: bool = False) -> list[str]:
         """Sum up a seat's game in a few sentences, addressed to its player or about it."""

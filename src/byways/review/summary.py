@@ -36,13 +36,17 @@ def title(act: Judged) -> Sentence:
 
 
 def leads(review: Review, seat: int) -> list[bool]:
-    """Return whether a seat's chance was the highest after each of its acts and, last, whether it has won."""
+    """Return after each act of a seat whether its chance was the highest and at least a fair share; at the end, whether it has won.
+
+    Each chance comes from the view of its own seat, so all of them may be low.
+    """
     latest = [1 / review.seats] * review.seats
     found = list[bool]()
     for act in review.acts:
         latest[act.seat] = act.left
         if act.seat == seat:
-            found.append(latest[seat] > max(chance for other, chance in enumerate(latest) if other != seat))
+            others = [chance for other, chance in enumerate(latest) if other != seat]
+            found.append(latest[seat] > max(others) and latest[seat] >= 1 / review.seats)
     return [*found, review.accounts[seat].last > 0]
 
 

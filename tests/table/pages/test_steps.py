@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from xml.etree.ElementTree import fromstring
 
 import msgspec
 import pytest
 
 from byways.acts import Act
+from byways.drawing import num
 from byways.game import Event, Move, find_game
 from byways.record import Choose, Step, Undo, read
+from byways.review.moments import moments
 from byways.room import find_room
 from byways.table.pages.steps import acting_seat, between, past_act, recent_steps, steps_at
 from byways.table.play.screens import LATELY, Screen
+from byways.table.play.stories import SeatStory
 from tests import toy
 from tests.table.play.test_screens import ANN_IS_DONE, BOB_IS_DONE
 from tests.table.play.test_screens import shown as screens_after
@@ -94,3 +99,36 @@ def test_the_board_after_the_last_act_of_a_round_shows_the_next_round() -> None:
     assert view.round is not None
     act = past_act(Act(5, (1,), (), view.round - 1), view, game.say)
     assert (act.round, act.round_after) == (view.round - 1, view.round)
+
+
+@pytest.mark.parametrize("name", ["labyrinth-1", "long_road-1", "long_way-1", "the_way-1", "traxx-1"])
+@pytest.mark.parametrize("seat", [0, None])
+def test_looking_back_and_a_review_mark_the_same_act_alike(name: str, seat: int | None) -> None:
+    record = read((RECORDS / f"{name}.json").read_bytes())
+    game, lengths = find_game(record.game), [0]
+    told = SeatStory(game, msgspec.structs.replace(record, entries=()), seat)
+    for number, entry in enumerate(record.entries, 1):
+        told.follow(entry)
+        lengths += [number] * (len(told.steps) - len(lengths))
+    for moment in moments(record.play(game, tells=False)):
+        begin, end = (bisect_right(lengths, entries) - 1 for entries in (moment.begin, moment.end))
+        stop = next(act.end for act in told.acts if act.end >= end)
+        reviewed, past = (
+            [step for step in between(game, told.steps, *span, str, tall=True) if step.seat == moment.seat]
+            for span in ((begin, end), (told.act_before(stop), stop))
+        )
+        assert past[: len(reviewed)] == reviewed  # dice and cards come after it
+
+
+def test_the_marks_of_a_slide_are_where_its_tiles_are() -> None:
+    record = read((RECORDS / "labyrinth-1.json").read_bytes())
+    game = find_game(record.game)
+    told = SeatStory(game, msgspec.structs.replace(record, entries=()), None)
+    for entry in record.entries:
+        told.follow(entry)
+    for act in told.acts[1:]:
+        steps = between(game, told.steps, told.act_before(act.end), act.end, str)
+        drawn = fromstring(game.draw(told.steps[act.end].view, "then"))
+        placed = {one.get("id"): one.get("transform", "") for one in drawn.iter() if one.get("id")}
+        for piece, path in (move for step in steps for move in step.moves if move[0].startswith("tile-")):
+            assert placed[f"then-{piece}"].startswith(f"translate({num(path[-1][0])} {num(path[-1][1])})"), piece

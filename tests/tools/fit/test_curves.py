@@ -43,7 +43,7 @@ def test_perfectly_separating_values_keep_the_slope_finite() -> None:
 
 
 def test_a_solo_curve_gives_the_share_of_games_that_a_score_beats() -> None:
-    games = [Sampled(1, seed, 8, (Sample(0, 0.0, float(seed)),), 0.0) for seed in range(101)]
+    games = [Sampled(1, seed, 8, 2, (Sample(0, 0.0, float(seed)),), 0.0) for seed in range(101)]
     curve = fitted(games)
     assert curve.chance(50.0) == pytest.approx(0.5, abs=0.01)
     assert curve.chance(90.0) == pytest.approx(0.92, abs=0.03)
@@ -78,7 +78,7 @@ def test_a_game_is_sampled_for_every_seat(monkeypatch: pytest.MonkeyPatch, tmp_p
     game = find_game("labyrinth")
     monkeypatch.setattr("tools.fit.curves.BOTS", ("euclid",))
     monkeypatch.setitem(game.bots, "hard", Fanciful)
-    found = [sampled(Job("labyrinth", 2, seed, 4)) for seed in range(2)]
+    found = [sampled(Job("labyrinth", 2, seed, 4, 1)) for seed in range(2)]
     assert {sample.seat for one in found for sample in one.samples} == {0, 1}
     assert {one.phase for one in predictions_in(game, found)} == {0, 1, 2}
     check(game, found, tmp_path)

@@ -149,9 +149,10 @@ async def review_page(at: PageVisit, review: Review, begin: int | None) -> str:
 
 
 def first_shown(review: Review, seat: int | None) -> int | None:
-    """The viewer's first act that is a turning point, or else their first act. For spectators, all players' acts count."""
-    acts = [act.begin for act in review.acts if seat in (None, act.seat)]
-    return next((begin for begin in turns_at(review) if begin in acts), next(iter(acts), None))
+    """The first act of the viewer that turned the game, or else the first mistake or act; a spectator sees the acts of all players."""
+    acts = [act for act in review.acts if seat in (None, act.seat)]
+    turned = [turn.act for turn in turning_points(review) if turn.act in acts]
+    return next((act.begin for act in (*turned, *(act for act in acts if act.verdict), *acts) if act), None)
 
 
 def found(review: Review, begin: int) -> Judged:

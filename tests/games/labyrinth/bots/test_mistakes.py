@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from byways.event import Explanation
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.bots.mistakes import explain
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View
+from byways.i18n import Message
 from tests.games.labyrinth.positions import OPEN5, position
 
 
@@ -29,7 +31,10 @@ def test_a_goal_in_reach_comes_first(found: int, walk: str, said: str) -> None:
     assert said in told(start, "slide 1 left; insert 0; walk 2,2", f"slide 1 left; insert 0; walk {walk}")
 
 
-def test_a_pass_is_no_better_turn() -> None:
+def test_a_pass_may_be_the_better_turn() -> None:
     view = position(OPEN5, [(1, 1), (1, 3)], [(3, 3), (3, 1)]).view(0)
     assert isinstance(view, View)
-    assert explain(view, [GAME.parse("slide 0 left"), GAME.parse("insert 0"), GAME.parse("walk 1,2")], [GAME.parse("pass")]) is None
+    turn = [GAME.parse("slide 0 left"), GAME.parse("insert 0"), GAME.parse("walk 1,2")]
+    kept = Message("mistake.open", {"seat": 1, "per_cent": 100})
+    assert explain(view, turn, [GAME.parse("pass")]) == Explanation(Message("mistake.later"), (), (kept,))
+    assert explain(view, turn, turn[:1]) is None  # an unfinished turn

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from byways.games.long_road import GAME
-from byways.games.long_road.bots.mistakes import explain
+from byways.games.long_road.bots.advice import part_of
+from byways.games.long_road.bots.mistakes import carried_on, explain
 from byways.games.long_road.choices import parse
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
@@ -32,3 +33,14 @@ def test_who_is_activated_when_and_what_that_earns() -> None:
     position = at_turn("ranch-1 store-1 river-1", roads=roads(road("tepee-3", "ranch-1", *line)))
     said = told(position, "play ranch-1 tepee", "play store-1 tepee")
     assert any("is activated as number" in one or "earns" in one for one in said)
+
+
+def test_a_step_is_named_if_the_first_steps_are_the_same() -> None:
+    view = at_turn("ranch-1 store-1 river-1", roads=roads(road("tepee-3", "ranch-1", placed("scout", 0)))).view(0)
+    assert isinstance(view, View)
+    best = [parse("play river-1 tepee")]
+    whole = carried_on(view, best)
+    other = [*best, *([parse("reward dagger")] if str(whole[1]) == "reward coin" else [parse("reward coin")])]
+    why = explain(view, other, best)
+    assert why is not None
+    assert GAME.say(why.title) == f"A better step: {GAME.say(part_of(whole[1]))}"

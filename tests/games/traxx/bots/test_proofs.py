@@ -43,6 +43,14 @@ def test_a_seat_that_cannot_catch_up_with_the_next_card_has_lost(cards: tuple[st
     assert (proof(far, PASS) is not None) == is_lost
 
 
+def test_lines_that_can_go_on_no_more_decide_the_game_at_once() -> None:
+    shut, later = "a1 b1 b2 a2 a3 a4 b5 b6 a5", ("BGYR", "BGYW", "BGRW")
+    for mine, theirs, known in ((9, 4, WINS), (4, 9, behind(5)), (4, 4, None)):
+        assert proof(view_of((shut, shut), later, entered(n9=mine), entered(n9=theirs)), PASS) == known
+    assert proof(view_of((shut, "e4"), later, entered(), entered(n10=10, n9=9)), PASS) == behind(11)
+    assert proof(view_of((shut, "e4"), later, entered(n10=10), entered()), PASS) is None
+
+
 def test_the_same_fields_with_the_same_ends_are_one_act() -> None:
     def drawn(text: str, *deck: str) -> object:
         view = lay("e4 e5", "d5", card="BGYAR", deck=deck).view(0)

@@ -14,6 +14,7 @@ from byways.games.labyrinth.bots.advice import (
     LOOKAHEAD,
     can_go_home,
     has_all,
+    is_last_turn,
     may_go_home,
     next_seat,
     reaches,
@@ -22,6 +23,7 @@ from byways.games.labyrinth.bots.advice import (
     walked,
 )
 from byways.games.labyrinth.bots.rivals import Rival, rivals_of
+from byways.games.labyrinth.state import Pass
 from byways.games.labyrinth.view import View, board_of
 from byways.i18n import Message, Value
 
@@ -30,13 +32,17 @@ HELPED = 2  # smallest difference in a rival's possible treasures worth mentioni
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
-    turn, better = turn_of(view, played), turn_of(view, best)
-    if better is None:  # a pass, or an unfinished turn
+    if not all(is_turn(view, act) for act in (played, best)):
         return None
-    mine, other = walked(view, *turn) if turn else view, walked(view, *better)
+    mine, other = (walked(view, *turn) if (turn := turn_of(view, act)) else view for act in (played, best))
     if mine.at == mine.goal and other.at == other.goal:
         mine, other = with_find(mine), with_find(other)
     return explanation(differences(view, mine, other))
+
+
+def is_turn(view: View, act: Sequence[Choice]) -> bool:
+    """Whether an act is a whole turn, or a pass."""
+    return turn_of(view, act) is not None or isinstance(act[-1], Pass)
 
 
 def with_find(then: View) -> View:
@@ -51,6 +57,9 @@ def differences(view: View, mine: View, other: View) -> Iterator[Difference | No
         yield missed(other)
         if other.homeward:
             return
+    if is_last_turn(view):
+        yield Difference(Message("mistake.final"), "", stands(other))
+        return
     rivals, rival = rivals_of(view), next_seat(view)
     found = [left_open(view, rival, mine, other)] if rival is not None else []
     if other.at != other.goal:
@@ -112,8 +121,12 @@ def later(rival: int | None, other: View) -> Difference:
         return Difference(title, "", reaches(other) or "")
     if rival is not None and kept.slides:
         return Difference(title, "", kept.said(rival, other))
-    row, column = other.maze.grid.place(other.at)
-    return Difference(title, "", Message("mistake.stands", {"row": row, "column": column}))
+    return Difference(title, "", stands(other))
+
+
+def stands(then: View) -> Message:
+    row, column = then.maze.grid.place(then.at)
+    return Message("mistake.stands", {"row": row, "column": column})
 
 
 def kind(other: View) -> str:
@@ -139,7 +152,7 @@ class Ways(NamedTuple):
         return self.slides / self.all
 
     def said(self, rival: int, then: View) -> Message:
-        return Message(f"mistake.open{kind(then)}", {"seat": rival, "slides": self.slides, "all": self.all})
+        return Message(f"mistake.open{kind(then)}", {"seat": rival, "per_cent": round(100 * self.share)})
 
 
 def open_after(then: View) -> Ways:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from random import Random
 from statistics import fmean
-from typing import cast
+from typing import NamedTuple, cast
 
 from byways.bots.mistakes import Difference, explanation
 from byways.bots.trials import begun
@@ -47,8 +47,21 @@ TITLES = {
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
+    if len(best) < len(played) and tuple(best) == tuple(played[: len(best)]):
+        best = carried_on(view, best)
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(played, best, strict=False))])
     return explanation(differences(view, played, best, same))
+
+
+def carried_on(view: View, act: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Return an act with the steps that the bot thought of when it weighed only the first ones."""
+    assert view.seat is not None
+    rng, steps = Random(0), [*act]
+    world = begun(cast(Position, view.imagine(rng)), view.seat, act)
+    while world.acts[view.seat] and view.seat in world.awaited:
+        steps.append(greedily(world, view.seat, rng))
+        world = world.choose(view.seat, steps[-1])
+    return tuple(steps)
 
 
 def differences(view: View, played: Sequence[Choice], best: Sequence[Choice], same: int) -> Iterator[Difference]:
@@ -70,9 +83,9 @@ def compared(mine: Sequence[Message], better: Sequence[Message]) -> tuple[Senten
         for other in better:
             if fact.name == other.name in MORE and number_in(other, MORE[fact.name]) > number_in(fact, MORE[fact.name]):
                 return fact, other
-    against = next((fact for fact in mine if fact.name in BAD and fact not in better), "")
-    known = {fact.name for fact in mine if fact.name in MORE}  # facts already known to be no lower
-    return against, next((fact for fact in better if fact.name in GOOD and fact not in mine and fact.name not in known), "")
+    # A fact of the same kind about the other step would have to be compared first.
+    against = next((fact for fact in mine if fact.name in BAD and fact.name not in {other.name for other in better}), "")
+    return against, next((fact for fact in better if fact.name in GOOD and fact.name not in {other.name for other in mine}), "")
 
 
 def number_in(fact: Message, name: str) -> float:
@@ -132,28 +145,36 @@ def money(view: View, played: Sequence[Choice], best: Sequence[Choice], title: M
     """Compare the money of this seat, or of the rival who gains most, over two turns of every player."""
     assert view.seat is not None
     mine, other = earned(view, played), earned(view, best)
-    less, more = mine[view.seat], other[view.seat]
-    if less < more:
-        return Difference(title, Message("mistake.money", {"money": rounded(less)}), Message("mistake.money", {"money": rounded(more)}))
-    rival = max((seat for seat in range(len(mine)) if seat != view.seat), key=lambda seat: mine[seat] - other[seat])
-    if mine[rival] > other[rival]:
-        costs, gains = (Message("mistake.rival-money", {"seat": rival, "money": rounded(one[rival])}) for one in (mine, other))
-        return Difference(title, costs, gains)
-    return Difference(title, "", Message("mistake.money", {"money": rounded(more)}))
+    less, more = mine.said(view.seat), other.said(view.seat)
+    if mine.money[view.seat] < other.money[view.seat]:
+        return Difference(title, less, more)
+    rival = max((seat for seat in range(len(view.money)) if seat != view.seat), key=lambda seat: mine.money[seat] - other.money[seat])
+    if mine.money[rival] > other.money[rival]:
+        return Difference(title, mine.said(rival, "rival-"), other.said(rival, "rival-"))
+    return Difference(title, "", more)
 
 
-def rounded(money: float) -> str:
-    return f"{money:.0f}"
+class Earned(NamedTuple):
+    """The mean money that each seat gains, and whether the game is over by then."""
+
+    money: list[float]
+    is_over: bool
+
+    def said(self, seat: int, whose: str = "") -> Message:
+        money = round(self.money[seat])
+        return Message(f"mistake.{whose}{'loss' if money < 0 else 'money'}{'-end' * self.is_over}", {"seat": seat, "money": abs(money)})
 
 
-def earned(view: View, act: Sequence[Choice]) -> list[float]:
-    """Return each seat's mean gain in some imagined worlds, which are the same for every act."""
+def earned(view: View, act: Sequence[Choice]) -> Earned:
+    """Count the money in some imagined worlds, the same for every act."""
     worlds = [played_on(view, act, number) for number in range(WORLDS)]
-    return [fmean(money) - before for money, before in zip(zip(*worlds, strict=True), view.money, strict=True)]
+    money = zip(*(world.money for world in worlds), strict=True)
+    means = [fmean(each) - before for each, before in zip(money, view.money, strict=True)]
+    return Earned(means, all(world.outcome is not None for world in worlds))
 
 
-def played_on(view: View, act: Sequence[Choice], number: int) -> Cards:
-    """Return all seats' money in one world after two more turns each, played as careful players would."""
+def played_on(view: View, act: Sequence[Choice], number: int) -> Position:
+    """Return one world after two more turns of every seat, as careful players would go on."""
     assert view.seat is not None
     rng = Random(number)
     first = cast(Position, view.imagine(rng))
@@ -161,4 +182,4 @@ def played_on(view: View, act: Sequence[Choice], number: int) -> Cards:
     while world.outcome is None and not (world.awaited and not any(world.acts) and two_turns_on(first, world)):
         due = world.chance
         world = world.happen(due.draw(rng)) if due else world.choose(world.awaited[0], greedily(world, world.awaited[0], rng))
-    return world.money
+    return world

@@ -72,7 +72,7 @@ def doors(mine: Sheet, other: Sheet) -> Difference | None:
     if way is None or better is None:
         return None
     gain = Message("why.doors", {"steps": length(better)})
-    cost = Message("why.doors", {"steps": length(way)}) if length(way) != length(better) else ""
+    cost = Message("why.doors", {"steps": length(way)}) if length(way) < length(better) else ""
     return Difference(Message("mistake.doors"), cost, gain)
 
 

@@ -31,6 +31,8 @@ def differences(view: View, played: tuple[AnyChoice, ...], best: tuple[AnyChoice
     assert view.seat is not None
     piece, rival = view.table.piece(view.seat), other(view)
     mine, better = moved(view.table, piece, played), moved(view.table, piece, best)
+    if is_home(mine, piece):  # no turn is better than that
+        return
     if is_home(better, piece):
         yield Difference(Message("mistake.home"), Message("mistake.home-cost"), Message("mistake.home-gain"))
         return
@@ -42,7 +44,7 @@ def differences(view: View, played: tuple[AnyChoice, ...], best: tuple[AnyChoice
     yield stayed(played, best)
     yield spent(played, best)
     if not found:
-        yield later(view, mine, better)
+        yield later(view, better)
 
 
 def arranged(view: View) -> Difference:
@@ -104,10 +106,9 @@ def spent(played: tuple[AnyChoice, ...], best: tuple[AnyChoice, ...]) -> Differe
     return Difference(Message("mistake.spent"), Message("mistake.spent-cost"), Message("mistake.keeps"))
 
 
-def later(view: View, mine: OpenState, better: OpenState) -> Difference:
-    """What both turns lead to, in tenths of a turn, if nothing else distinguishes them."""
-    cost, gain = race(view, mine), race(view, better)
-    return Difference(Message("mistake.later"), cost, gain)
+def later(view: View, better: OpenState) -> Difference:
+    """What the best turn leads to, in tenths of a turn, if nothing else distinguishes the turns."""
+    return Difference(Message("mistake.later"), "", race(view, better))
 
 
 def race(view: View, table: OpenState) -> Message:

@@ -54,7 +54,8 @@ def missed(view: View, before: Sheet, mine: Sheet, other: Sheet) -> Difference |
     said: dict[str, Value] = {"numbers": phrases(other, numbers)}
     is_contested = view.deck and len(view.sheets) > 1 and any(other.points[number - 2] == number for number in numbers)
     cost = Message("mistake.missed-half" if is_contested else "mistake.missed-cost", said)
-    return Difference(Message("mistake.missed", said), cost, Message("why.scores", said))
+    title = Message("mistake.missed", {"numbers": tuple(number_phrase(number, number) for number in numbers)})
+    return Difference(title, cost, Message("why.scores", said))
 
 
 def passed(before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:

@@ -1,4 +1,4 @@
-"""Prove the result of an act in the last two rounds."""
+"""Prove the result of an act in the last two rounds, and for lines that cannot go on."""
 
 from __future__ import annotations
 
@@ -17,19 +17,31 @@ from byways.i18n import Message
 
 
 def proof(view: View, act: Sequence[Choice]) -> Proof | None:
-    """Compare the seat's score with each rival's minimum and, with the last card, maximum."""
+    """Compare the seat's score with the rivals' scores, and the maximum of each where the rules limit it."""
     assert view.seat is not None
-    if len(view.deck) > 1:
-        return None
     mine = drawn(view, act)
-    most = mine.score if not view.deck else best_score(replace(view, turned=(*view.turned, view.deck[0])), view.seat, mine)
     rivals = [seat for seat in range(len(view.sheets)) if seat not in (view.seat, *view.removed)]
-    ahead = max(rivals, key=lambda seat: view.sheets[seat].score, default=None)
-    if ahead is not None and view.sheets[ahead].score > most:
+    ahead, most = max(rivals, key=lambda seat: view.sheets[seat].score, default=None), most_in_the_end(view, mine)
+    if ahead is not None and most is not None and view.sheets[ahead].score > most:
         return Proof(won=False, why=Message("why.behind", {"seat": ahead, "points": view.sheets[ahead].score - most}))
-    if view.deck:
-        return None
-    return WINS if all(best_score(view, seat, view.sheets[seat]) < mine.score for seat in rivals) else None
+    others = [most_of_rival(view, seat) for seat in rivals]
+    return WINS if all(score is not None and score < mine.score for score in others) else None
+
+
+def most_in_the_end(view: View, mine: Sheet) -> int | None:
+    """Return the most points that the viewer can have after this act; None if more than one card is left."""
+    assert view.seat is not None
+    if mine.is_stuck(view.board, view.deck):
+        return mine.score
+    return best_score(replace(view, turned=(*view.turned, view.deck[0])), view.seat, mine) if len(view.deck) == 1 else None
+
+
+def most_of_rival(view: View, seat: int) -> int | None:
+    """Return the most points that a rival can have; None if cards are left for its line."""
+    sheet = view.sheets[seat]
+    if sheet.is_stuck(view.board, (view.turned[-1], *view.deck)):
+        return sheet.score
+    return None if view.deck else best_score(view, seat, sheet)
 
 
 def drawn(view: View, act: Sequence[Choice]) -> Sheet:
