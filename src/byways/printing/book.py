@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -16,7 +17,7 @@ from byways.printing.grid import FOOT, MARGIN, PAPERS, TOP, Label, Page, Pages, 
 from byways.printing.ink import Ink, inked
 from byways.printing.typesetting import check_installed, typeset
 from byways.room import find_room
-from byways.sheets import AnySheet, Board, Form, Order, Pieces, Prints
+from byways.sheets import Board, Form, Order, Pieces, Prints
 from byways.teaching.guide import figure, how_to_play, in_short
 
 GAP = 6  # between columns of text
@@ -110,13 +111,15 @@ class Book:
         yield {"kind": "title", "text": self.words.title}
         yield {"kind": "paragraph", "runs": [plain(self.words.summary)]}
         steps = [self.say(f"print.{step}") for step in ("scale", "cut", "fold")]
-        contents = [[{"kind": "paragraph", "runs": [plain(line)]}] for line in map(self.contents, prints.sheets)]
-        yield {"kind": "note", "items": [*map(paragraph, steps), {"kind": "bullets", "items": contents}]}
+        lines = [[paragraph(f"{title} × {count}" if count > 1 else title)] for title, count in self.contents(prints).items()]
+        yield {"kind": "note", "items": [*map(paragraph, steps), {"kind": "bullets", "items": lines}]}
 
-    def contents(self, sheet: AnySheet) -> str:
-        """A line of the contents: a sheet and the number of its pieces."""
-        count = sum(piece.count for piece in sheet.pieces) if isinstance(sheet, Pieces) else sheet.count
-        return f"{self.tell(sheet.title)} × {count}" if count > 1 else self.tell(sheet.title)
+    def contents(self, prints: Prints) -> Counter[str]:
+        """The number of pieces of each kind."""
+        found: Counter[str] = Counter()
+        for sheet in prints.sheets:
+            found[self.tell(sheet.title)] += sum(piece.count for piece in sheet.pieces) if isinstance(sheet, Pieces) else sheet.count
+        return found
 
     # Sheets
 
