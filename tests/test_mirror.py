@@ -32,6 +32,8 @@ ELSEWHERE = {  # modules without a test file, and the files that test them
     **{f"games/{game}/drawing/sheets.py": "games/test_sheets.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"games/{game}/drawing/style.py": "games/test_styles.py" for game in ("labyrinth", "long_way", "the_way")},
     **{f"games/{game}/encoding.py": "games/test_encodings.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
+    **{f"games/{game}/study.py": "games/test_studies.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
+    "study/running.py": "cli/test_study.py",  # carries out a whole study
     **{f"testing/{part}.py": "testing/test_testing.py" for part in ("cards", "drawings", "hidden", "lessons", "steps", "trial")},
 }
 LEFT_OUT = ("table/store/migrations/",)  # table/store/test_schema.py tests them as a whole

@@ -316,6 +316,7 @@ class Room:
     judge: Judges[game.View] | None = part("puzzles.judge", "judge")
     miner: Miners[game.View] | None = part("puzzles.miner", "find")
     encoding: Encodings | None = part("encoding", "Encoder")
+    study: Any = part("study", "leads")
     bench: Bench | None = part("bench", "comparisons")
     pictures: Mapping[str, Picture] = value("drawing.pictures", "PICTURES", {})
     art: Mapping[str, str] = value("drawing.sprite", "ART", {})

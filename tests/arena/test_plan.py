@@ -91,3 +91,11 @@ def test_custom_components_are_part_of_the_plan() -> None:
     text = find_game("labyrinth").components_text.replace("cross = 1", "cross = 9")
     plan = draw_up("labyrinth", ["euclid", "random"], components=text)
     assert msgspec.to_builtins(plan.card.components)["shapes"]["cross"] == 9
+
+
+def test_runs_repeat_a_deal_with_other_decisions_of_the_bots() -> None:
+    plan = msgspec.structs.replace(draw_up(TOY, ["random", "random"], seats=2), runs=3)
+    assert [(plan.fixture(number).deal, plan.fixture(number).run) for number in range(4)] == [(0, 0), (0, 1), (0, 2), (1, 0)]
+    mixed = msgspec.structs.replace(plan, bots=("random", "tests.toy:Other"))
+    assert [mixed.fixture(number).seating[0] for number in range(4)] == ["random", "tests.toy:Other"] * 2
+    assert mixed.total(7) == 12

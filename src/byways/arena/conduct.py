@@ -117,7 +117,7 @@ class ArenaGame:
         tell = self.events if any(map(is_program, fixture.seating)) else None  # building events costs time
         self.referee = begin(self.game, record, stream(fixture.seed, "chance"), plan.limit, tell)
         self.programs: dict[int, Program] = {}
-        self.players = [self._seat(self._bot(plan, seat, name), seat, fixture.seed, status) for seat, name in enumerate(fixture.seating)]
+        self.players = [self._seat(self._bot(plan, seat, name), seat, fixture, status) for seat, name in enumerate(fixture.seating)]
 
     def _bot(self, plan: Plan, seat: int, name: str) -> Bot:
         if not is_program(name):
@@ -143,11 +143,12 @@ class ArenaGame:
                 program.end(referee.position.view(seat))
         return referee
 
-    def _seat(self, bot: Bot, seat: int, seed: int, status: WorkerStatus) -> WatchedPlayer | None:
+    def _seat(self, bot: Bot, seat: int, fixture: Fixture, status: WorkerStatus) -> WatchedPlayer | None:
         if self._failed(seat, 0):
             return None
         try:
-            return WatchedPlayer(seat, bot, stream(seed, f"seat {seat}"), status)
+            name = f"seat {seat}, run {fixture.run}" if fixture.run else f"seat {seat}"
+            return WatchedPlayer(seat, bot, stream(fixture.seed, name), status)
         except Exception as error:
             self._fail(seat, Failure.CRASHED, error)
             return None

@@ -28,6 +28,7 @@ class Fixture(NamedTuple):
     match: int
     seed: int
     seating: tuple[str, ...]
+    run: int = 0  # games with the same deal, seating and luck differ in this, and in what bots do at random
 
 
 class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
@@ -44,6 +45,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     limit: float = LIMIT
     think: float | None = None  # processor seconds that built-in bots may take per answer
     worlds: int | None = None  # number of worlds that built-in bots imagine per answer, instead of a time
+    runs: int | None = None  # games with each deal and seating, where equal bots have only one seating; None: one from each seat
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -62,20 +64,30 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return tuple(match for match in every if not self.gauntlet or self.bots[0] in match)
 
     @property
+    def rotations(self) -> int:
+        """The seatings of a match: one from every seat."""
+        return 1 if self.runs and len(self.names) == 1 else self.seats
+
+    @property
     def games_per_deal(self) -> int:
         """The number of games on one deal: every match plays it from every seat."""
-        return len(self.matches) * self.seats
+        return len(self.matches) * self._games_per_match
+
+    @property
+    def _games_per_match(self) -> int:
+        return self.rotations * (self.runs or 1)
 
     def total(self, games: int) -> int:
         """Return the total number of games, given those per match, rounded up to whole rotations."""
-        return -(-games // self.seats) * self.games_per_deal
+        return -(-games // self._games_per_match) * self.games_per_deal
 
     def fixture(self, number: int) -> Fixture:
         """Return a game by its number. Games are ordered by deal, so a tournament is balanced whenever it stops."""
         deal, rest = divmod(number, self.games_per_deal)
-        match, rotation = divmod(rest, self.seats)
+        match, rest = divmod(rest, self._games_per_match)
+        run, rotation = divmod(rest, self.rotations)
         bots = self.matches[match]
-        return Fixture(number, deal, match, self.seed * DEALS + deal, bots[rotation:] + bots[:rotation])
+        return Fixture(number, deal, match, self.seed * DEALS + deal, bots[rotation:] + bots[:rotation], run)
 
     @cached_property
     def card(self) -> Game:

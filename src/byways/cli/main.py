@@ -36,6 +36,7 @@ LAZY = (  # name, help, and the function or app to import
     ("review", "Judge the acts of a finished game by what each seat knew.", "byways.cli.review:review"),
     ("puzzles", "List, show, check and make puzzles.", "byways.cli.puzzles:puzzles"),
     ("arena", "Play a tournament between bots on all cores.", "byways.cli.arena:arena"),
+    ("study", "Study a game by games between bots: length, fairness, tension, luck and skill.", "byways.cli.study:study"),
     ("new", "Write a package for a new bot or game, with a test.", "byways.cli.new:app"),
     ("connect", "Seat a bot or a program at a table on another server.", "byways.cli.connect:connect"),
     ("check-game", "Test a game, built-in or your own, against the contract of games.", "byways.cli.check:check_game"),

@@ -1,0 +1,29 @@
+"""What a study of The Long Road counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from byways.games.long_road.choices import AnyChoice, Assign, Buy, Saloon
+from byways.games.long_road.state import Position
+
+
+def leads(position: Position) -> list[float]:
+    """Money, with what the boss would pay now."""
+    return [money + boss_pay(position, seat) for seat, money in enumerate(position.money)]
+
+
+def boss_pay(position: Position, seat: int) -> int:
+    box = position.box
+    wanted = box.boss_places[position.bosses[seat]]
+    return box.components.bosses.worth * [box.place[card] for card in position.taken[seat]].count(wanted)
+
+
+def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
+    """Characters sent, bosses, weapons bought and places of the cards kept, each once for a seat."""
+    box, places = position.box, position.box.places
+    found = {(seat, "boss", places[box.boss_places[boss]].name) for seat, boss in enumerate(position.bosses)}
+    found |= {(seat, "card kept", places[box.place[card]].name) for seat, cards in enumerate(position.taken) for card in cards}
+    found |= {(seat, "character", choice.character) for seat, choice in chosen if isinstance(choice, Assign | Saloon)}
+    found |= {(seat, "weapon", choice.weapon) for seat, choice in chosen if isinstance(choice, Buy)}
+    return sorted(found)

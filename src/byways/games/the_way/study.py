@@ -1,0 +1,27 @@
+"""What a study of The Way counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from byways.games.the_way.cards import PLAIN, shape
+from byways.games.the_way.state import MIDPOINTS, SIZE, STARTS, AnyChoice, Card, OpenState, Position
+
+GAME, MIDPOINT = 1000.0, 100.0  # more than any distance
+
+
+def leads(position: Position) -> list[float]:
+    """Games won, then whether the Midpoint is reached, then nearness to the goal."""
+    table = position.table
+    return [GAME * table.won[seat] + (nearness(table, table.piece(seat)) if table.circle is not None else 0) for seat in (0, 1)]
+
+
+def nearness(table: OpenState, piece: int) -> float:
+    reached = table.reached[piece]
+    (row, column), (down, right) = divmod(table.tokens[piece], SIZE), divmod((STARTS if reached else MIDPOINTS)[piece], SIZE)
+    return MIDPOINT * reached - abs(row - down) - abs(column - right)
+
+
+def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
+    """The kinds of cards put down, each once for a seat."""
+    return sorted({(seat, "card", shape(PLAIN[choice.card])) for seat, choice in chosen if isinstance(choice, Card)})

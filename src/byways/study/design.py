@@ -1,0 +1,106 @@
+"""What a study plays: which tournaments, with which bots and how many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from byways.arena.plan import Plan, draw_up
+from byways.bots.roster import load_bot
+from byways.game import Game, JsonObject, Refused
+from byways.i18n import Message
+from byways.loading import load_game
+
+BOTS = ("random", "hard:1", "hard:4")
+GAMES = 120
+RUNS = 8  # games with each fixed deal
+DEALS_SHARE = 10  # one fixed deal for so many games
+LADDER_SHARE = 3  # one game between neighbouring strengths for so many games
+
+
+class Strength(NamedTuple):
+    """A bot, and how many worlds it imagines for an answer (None: it needs none)."""
+
+    bot: str
+    worlds: int | None
+
+    def __str__(self) -> str:
+        return f"{self.bot}, {self.worlds} world{'s' if self.worlds != 1 else ''}" if self.worlds else self.bot
+
+    def name(self, game: str) -> str:
+        """The name under which the arena finds it."""
+        return f"byways.study.strengths:{game} {self.bot} {self.worlds}" if self.worlds else self.bot
+
+
+def read_strength(text: str) -> Strength:
+    bot, _, worlds = text.partition(":")
+    if worlds and not (worlds.isascii() and worlds.isdecimal() and int(worlds) > 0):
+        raise Refused(Message("refuse.strength", {"text": text}))
+    return Strength(bot, int(worlds) if worlds else None)
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """Options and components that are studied beside the usual ones."""
+
+    label: str
+    options: JsonObject
+    components: str | None = None
+
+
+class Part(NamedTuple):
+    """A tournament of a study: its folder, its plan and its number of games."""
+
+    name: str
+    plan: Plan
+    games: int
+
+
+class Design(msgspec.Struct, frozen=True):
+    """Everything that determines a study."""
+
+    game: str
+    strengths: tuple[Strength, ...]
+    seats: int
+    games: int
+    seed: int
+    variants: tuple[Variant, ...]  # the first is the game as it is
+
+    @property
+    def card(self) -> Game:
+        return load_game(self.game)
+
+    def parts(self) -> Iterator[Part]:
+        """All tournaments, the most important first."""
+        best, first = self.strengths[-1], self.variants[0]
+        for number, variant in enumerate(self.variants):
+            yield Part(f"games-{number}", self._plan([best] * self.seats, variant, 1), self.games)
+        for number in range(1, len(self.strengths)):
+            pair = [self.strengths[number], *[self.strengths[number - 1]] * (self.seats - 1)]
+            yield Part(f"ladder-{number}", self._plan(pair, first, None), max(self.seats, self.games // LADDER_SHARE))
+        for number, strength in enumerate(self.strengths):
+            deals = max(2, self.games // DEALS_SHARE)
+            yield Part(f"luck-{number}", self._plan([strength] * self.seats, first, RUNS), deals * RUNS)
+
+    def _plan(self, bots: Sequence[Strength], variant: Variant, runs: int | None) -> Plan:
+        names = [bot.name(self.game) for bot in bots]
+        plan = draw_up(
+            self.game, names, seed=self.seed, seats=self.seats, options=variant.options, components=variant.components, limit=LIMIT
+        )
+        return msgspec.structs.replace(plan, runs=runs)
+
+
+LIMIT = 120.0  # seconds for an act: strength is counted in worlds, and a busy machine must not decide a game
+
+
+def make_design(game: str, bots: Sequence[str], seats: int | None, games: int, seed: int, variants: Sequence[Variant]) -> Design:
+    """Check everything before the first game."""
+    card = load_game(game)
+    strengths = tuple(read_strength(text) for text in bots)
+    if len(strengths) < 2 or len(set(strengths)) < len(strengths):
+        raise Refused(Message("refuse.few-strengths"))
+    for strength in strengths:
+        load_bot(card, strength.bot)
+    least, most = card.seats
+    return Design(game, strengths, seats or min(max(2, least), most), games, seed, tuple(variants))

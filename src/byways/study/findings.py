@@ -1,0 +1,259 @@
+"""Statistics of a study: every share with an interval, many comparisons corrected."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import log2, sqrt
+from random import Random
+from statistics import NormalDist, fmean, quantiles
+
+import msgspec
+
+from byways.arena.archive import Result
+from byways.arena.statistics import Share, wilson
+from byways.study.decisions import Decision
+from byways.study.facts import MOMENTS, Facts
+
+MATTERS = 0.05  # a decision matters if its best act gains so much
+PACE, FORCED_PACE = 8.0, 2.0  # seconds that people take for a choice, and for one without an alternative
+SIMULATIONS = 500  # to see what chance alone would show
+LEAST_USES = 5  # of a component, before its wins are compared
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """A mean, with the range that holds eight of ten games."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Use(msgspec.Struct, frozen=True):
+    """A component: by how many seats it was used, what share of seats that is, and how often these seats won.
+
+    The interval of the wins is corrected for the number of components of its kind. `stands_out` if the fair share lies outside.
+    """
+
+    kind: str
+    name: str
+    uses: int
+    share: float
+    wins: Share
+    stands_out: bool
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What games between equally strong bots show, for one variant."""
+
+    label: str
+    games: int
+    turns: Spread
+    choices: Spread
+    minutes: Spread
+    forced: float
+    offered: tuple[float, ...]
+    most_offered: int
+    lengths: tuple[int, ...]
+    seats: tuple[Share, ...]
+    ties: float
+    margin: float | None
+    lead_changes: float
+    leader_wins: tuple[float, ...]
+    known_from: float
+    comebacks: Share
+    uses: tuple[Use, ...]
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """How much fixed deals decide, for one strength. `chance_span` is what the span would be if the deal did not matter."""
+
+    strength: str
+    deals: int
+    runs: int
+    rates: tuple[float, ...]
+    span: float
+    trimmed_span: float
+    outliers: int
+    entropy: float
+    chance_span: float
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """How often the stronger of two neighbours wins a game, and the fair share of a seat."""
+
+    stronger: str
+    weaker: str
+    games: int
+    wins: Share
+    fair: float
+
+
+class Study(msgspec.Struct, frozen=True):
+    """All figures of a study, with what is needed to repeat it."""
+
+    game: str
+    title: str
+    version: int
+    byways: str
+    seats: int
+    seed: int
+    bots: tuple[str, ...]
+    digests: tuple[str, ...]
+    options: tuple[dict[str, object], ...]
+    variants: tuple[Games, ...]
+    decisions: tuple[Decision, ...]
+    matter: Share | None
+    luck: tuple[Luck, ...]
+    ladder: tuple[Rung, ...]
+
+
+def spread(values: Sequence[float]) -> Spread:
+    if len(values) < 2:
+        return Spread(values[0], values[0], values[0])
+    tenths = quantiles(values, n=10, method="inclusive")
+    return Spread(fmean(values), tenths[0], tenths[-1])
+
+
+def interval(share: float, games: float, comparisons: int = 1) -> Share:
+    """Wilson's interval; with several comparisons all intervals together hold in 95 % of studies (Bonferroni)."""
+    if comparisons == 1 or games <= 0:
+        return wilson(share, games)
+    z = NormalDist().inv_cdf(1 - 0.025 / comparisons)
+    middle, reach = share + z * z / (2 * games), z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return Share(share, max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole))
+
+
+def games_of(label: str, facts: Sequence[Facts]) -> Games:
+    seats, known = len(facts[0].places), [known_from(one) for one in facts]
+    decided = [one for one in facts if one.places.count(1) == 1 and one.leaders]
+    margins = [one.margin for one in facts if one.margin is not None]
+    return Games(
+        label=label,
+        games=len(facts),
+        turns=spread([one.acts for one in facts]),
+        choices=spread([one.choices for one in facts]),
+        minutes=spread([(PACE * (one.choices - one.forced) + FORCED_PACE * one.forced) / 60 for one in facts]),
+        forced=sum(one.forced for one in facts) / max(1, sum(one.choices for one in facts)),
+        offered=by_moment(facts, lambda one: one.offered),
+        most_offered=max(one.most_offered for one in facts),
+        lengths=tuple(sorted(one.acts for one in facts)),
+        seats=tuple(interval(fmean(one.win(seat) for one in facts), len(facts), seats) for seat in range(seats)),
+        ties=fmean(one.places.count(1) > 1 for one in facts),
+        margin=fmean(margins) if margins else None,
+        lead_changes=fmean(one.changes for one in facts),
+        leader_wins=leader_wins(decided),
+        known_from=fmean(known),
+        comebacks=comebacks(decided),
+        uses=tuple(uses_of(facts, seats)),
+    )
+
+
+def by_moment(facts: Iterable[Facts], values: Callable[[Facts], Sequence[float]]) -> tuple[float, ...]:
+    rows = [values(one) for one in facts if values(one)]
+    return tuple(fmean(column) for column in zip(*rows, strict=True))
+
+
+def leader_wins(facts: Sequence[Facts]) -> tuple[float, ...]:
+    """For each moment, how often the seat that leads alone wins in the end."""
+    found = list[float]()
+    for moment in range(MOMENTS):
+        led = [one.places[one.leaders[moment]] == 1 for one in facts if one.leaders[moment] >= 0]
+        found.append(fmean(led) if led else 0.0)
+    return tuple(found)
+
+
+def known_from(facts: Facts) -> float:
+    """The share of the game after which the winner is ahead for good; 1 if it was never so."""
+    if not facts.leaders or facts.places.count(1) > 1:
+        return 1.0
+    winner, since = facts.places.index(1), len(facts.leaders)
+    while since and facts.leaders[since - 1] == winner:
+        since -= 1
+    return since / len(facts.leaders)
+
+
+def comebacks(facts: Sequence[Facts]) -> Share:
+    """How often another seat than the winner leads alone after three quarters."""
+    at = MOMENTS * 3 // 4
+    behind = [one.leaders[at] >= 0 and one.places[one.leaders[at]] != 1 for one in facts]
+    return wilson(fmean(behind), len(behind)) if behind else Share(0, 0, 1)
+
+
+def uses_of(facts: Sequence[Facts], seats: int) -> list[Use]:
+    """Every component, by kind and then by share of wins."""
+    wins: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for one in facts:
+        for seat, kind, name in one.used:
+            wins[kind, name].append(one.win(seat))
+    kinds, fair = Counter(kind for kind, _ in wins), 1 / seats
+    found = [use(kind, name, won, len(facts) * seats, kinds[kind], fair) for (kind, name), won in wins.items()]
+    return sorted(found, key=lambda one: (one.kind, -one.wins.share, one.name))
+
+
+def use(kind: str, name: str, won: Sequence[float], chances: int, comparisons: int, fair: float) -> Use:
+    share = interval(fmean(won), len(won), comparisons)
+    outside = not share.low <= fair <= share.high
+    return Use(kind, name, len(won), len(won) / chances, share, outside and len(won) >= LEAST_USES)
+
+
+def luck_of(strength: str, results: Sequence[Result], seed: int) -> Luck:
+    """Group games by deal and look at the wins of the first seat."""
+    deals: dict[int, list[float]] = defaultdict(list)
+    winners: dict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    for result in results:
+        deals[result.seed].append((result.places[0] == 1) / result.places.count(1))
+        winners[result.seed][result.places] += 1
+    rates = sorted(fmean(won) for won in deals.values())
+    mean, runs = fmean(rates), max(map(len, deals.values()))
+    outside = sum(not covers(interval(rate, runs, len(rates)), mean) for rate in rates)
+    return Luck(
+        strength=strength,
+        deals=len(rates),
+        runs=runs,
+        rates=tuple(rates),
+        span=rates[-1] - rates[0],
+        trimmed_span=trimmed(rates),
+        outliers=outside,
+        entropy=fmean(map(entropy, winners.values())) / max(entropy(sum(winners.values(), Counter())), 1e-9),
+        chance_span=chance_span(mean, len(rates), runs, Random(seed)),
+    )
+
+
+def covers(share: Share, value: float) -> bool:
+    return share.low <= value <= share.high
+
+
+def trimmed(rates: Sequence[float]) -> float:
+    if len(rates) < 2:
+        return 0.0
+    tenths = quantiles(rates, n=10, method="inclusive")
+    return tenths[-1] - tenths[0]
+
+
+def entropy(counts: Mapping[tuple[int, ...], int]) -> float:
+    """In bits, of the final order of the seats."""
+    total = sum(counts.values())
+    return -sum(count / total * log2(count / total) for count in counts.values() if count)
+
+
+def chance_span(mean: float, deals: int, runs: int, rng: Random) -> float:
+    """The span to expect if every deal had the same chances."""
+    spans = list[float]()
+    for _ in range(SIMULATIONS):
+        rates = [sum(rng.random() < mean for _ in range(runs)) / runs for _ in range(deals)]
+        spans.append(max(rates) - min(rates))
+    return fmean(spans)
+
+
+def rung_of(stronger: str, weaker: str, name: str, results: Sequence[Result], seats: int) -> Rung:
+    """`name` is the stronger bot's name in the arena."""
+    won = [result.places[seat] == 1 for result in results for seat, bot in enumerate(result.seating) if bot == name]
+    ties = [result.places.count(1) for result in results]
+    share = fmean(win / tie for win, tie in zip(won, ties, strict=True))
+    return Rung(stronger, weaker, len(results), wilson(share, len(results)), 1 / seats)
+
+
+def matter_of(decisions: Sequence[Decision]) -> Share | None:
+    return wilson(fmean(one.gain > MATTERS for one in decisions), len(decisions)) if decisions else None

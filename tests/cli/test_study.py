@@ -1,0 +1,49 @@
+"""`byways study` plays, writes a page and its figures, and goes on where it was stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from byways.study.findings import Study
+from tests.command import full_disk, refusal, run
+
+
+@pytest.mark.slow
+def test_a_study_is_written_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    page = tmp_path / "study.html"
+    command = ["study", "labyrinth", "--bots", "random,euclid", "--games", "4", "--against", "rows=9", "--workers", "1", "--out", str(page)]
+    with full_disk(2000):
+        assert "File too large" in refusal(*command)
+    assert "study.json" in run(*command).stdout
+    study = msgspec.json.decode((tmp_path / "study.json").read_bytes(), type=Study)
+    assert [games.label for games in study.variants] == ["as it is", "rows=9"]
+    assert study.variants[0].games == 4
+    assert study.luck[0].runs == 8
+    assert "Study: Labyrinth" in page.read_text("utf-8")
+    results = tmp_path / "study.study" / "games-0" / "results.jsonl"
+    before, written = results.read_bytes(), page.read_bytes()
+    run(*command)
+    assert (results.read_bytes(), page.read_bytes()) == (before, written)
+    results.write_bytes(b"nonsense\n")
+    assert "results.jsonl" in refusal(*command)
+    assert page.read_bytes() == written
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (["--bots", "random,nobody"], "nobody"),
+        (["--bots", "random"], "at least two"),
+        (["--option", "colour=red"], "colour"),
+        (["--against", "gone.toml"], "gone.toml"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: list[str], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sentence in refusal("study", "labyrinth", *wrong)
+    assert [*tmp_path.iterdir()] == []

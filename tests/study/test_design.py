@@ -1,0 +1,56 @@
+"""What a study plays."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.game import Refused
+from byways.study.design import Design, Strength, Variant, make_design, read_strength
+
+USUAL = Variant("as it is", {})
+
+
+def design(bots: str = "random,hard:2", variants: tuple[Variant, ...] = (USUAL,), game: str = "labyrinth") -> Design:
+    return make_design(game, bots.split(","), None, 20, 1, variants)
+
+
+def test_a_strength_is_a_bot_and_a_number_of_worlds() -> None:
+    assert read_strength("hard:4") == Strength("hard", 4)
+    assert str(Strength("hard", 1)) == "hard, 1 world"
+    assert str(Strength("random", None)) == "random"
+
+
+@pytest.mark.parametrize("text", ["hard:", "hard:0", "hard:-1", "hard:x"])
+def test_a_wrong_strength_is_refused(text: str) -> None:
+    if text == "hard:":
+        assert read_strength(text) == Strength("hard", None)
+        return
+    with pytest.raises(Refused, match="is no strength"):
+        read_strength(text)
+
+
+def test_one_strength_is_not_enough() -> None:
+    with pytest.raises(Refused, match="at least two"):
+        design("hard:2")
+    with pytest.raises(Refused, match="at least two"):
+        design("random,random")
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(Refused, match="nobody"):
+        design("random,nobody:3")
+
+
+def test_an_unknown_option_is_refused_before_the_first_game() -> None:
+    with pytest.raises(Refused, match="colour"):
+        list(design(variants=(USUAL, Variant("colour", {"colour": "red"}))).parts())
+
+
+def test_the_tournaments_of_a_study() -> None:
+    parts = {part.name: part for part in design(variants=(USUAL, Variant("rows=9", {"rows": 9}))).parts()}
+    assert [*parts] == ["games-0", "games-1", "ladder-1", "luck-0", "luck-1"]
+    assert parts["games-1"].plan.options["rows"] == 9
+    assert parts["games-0"].plan.total(20) == 20
+    assert len({parts["games-0"].plan.fixture(number).seed for number in range(20)}) == 20
+    assert {parts["luck-1"].plan.fixture(number).seed for number in range(8)} == {1_000_000}
+    assert parts["ladder-1"].plan.bots == ("byways.study.strengths:labyrinth hard 2", "random")

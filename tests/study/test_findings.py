@@ -1,0 +1,86 @@
+"""Shares, intervals and luck."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from byways.arena.archive import Result
+from byways.study.decisions import Decision
+from byways.study.facts import MOMENTS, Facts
+from byways.study.findings import chance_span, comebacks, entropy, games_of, interval, known_from, luck_of, matter_of, rung_of, spread
+
+
+def facts(
+    places: tuple[int, ...] = (1, 2), leaders: tuple[int, ...] = (0,) * MOMENTS, used: tuple[tuple[int, str, str], ...] = ()
+) -> Facts:
+    return Facts(places, 10, 20, 5, (3.0,) * MOMENTS, 9, leaders, 0, 4.0, used)
+
+
+def result(seed: int, places: tuple[int, int], number: int = 0) -> Result:
+    return Result(number, seed, ("a", "b"), places, None, 10)
+
+
+def test_more_comparisons_give_wider_intervals() -> None:
+    one, many = interval(0.4, 100), interval(0.4, 100, 30)
+    assert many.low < one.low < 0.4 < one.high < many.high
+
+
+def test_eight_of_ten() -> None:
+    assert spread([*range(101)]).low == 10
+    assert spread([7]).high == 7
+
+
+def test_the_winner_is_known_from_where_it_leads_for_good() -> None:
+    assert known_from(facts()) == 0
+    assert known_from(facts(leaders=(1,) * 15 + (0,) * 5)) == 0.75
+    assert known_from(facts(places=(1, 1))) == 1
+
+
+def test_a_comeback_is_a_win_from_behind_after_three_quarters() -> None:
+    behind = facts(leaders=(1,) * 18 + (0,) * 2)
+    assert comebacks([behind, facts()]).share == 0.5
+
+
+def test_a_component_stands_out_if_the_fair_share_lies_outside_its_interval() -> None:
+    found = games_of("x", [facts(used=((0, "card", "strong"), (1, "card", "weak")))] * 40)
+    assert [(use.name, use.wins.share, use.stands_out) for use in found.uses] == [("strong", 1, True), ("weak", 0, True)]
+    few = games_of("x", [facts(used=((0, "card", "strong"),))] * 3)
+    assert not few.uses[0].stands_out
+    assert found.seats[0].share == 1
+    assert found.forced == 0.25
+
+
+def test_deals_that_decide_have_a_span_and_no_entropy() -> None:
+    decided = [result(deal, (1, 2) if deal % 2 else (2, 1)) for deal in range(10) for _ in range(8)]
+    luck = luck_of("x", decided, 1)
+    assert (luck.span, luck.entropy, luck.outliers) == (1, 0, 10)
+    assert luck.chance_span < 0.8
+
+
+def test_deals_that_do_not_matter_have_full_entropy() -> None:
+    luck = luck_of("x", [result(deal, (1, 2) if run % 2 else (2, 1)) for deal in range(10) for run in range(8)], 1)
+    assert (luck.span, luck.outliers, luck.trimmed_span) == (0, 0, 0)
+    assert luck.entropy == pytest.approx(1)
+
+
+def test_the_span_of_chance_alone() -> None:
+    assert chance_span(1.0, 5, 5, Random(1)) == 0
+    assert 0.3 < chance_span(0.5, 10, 8, Random(1)) < 0.8
+
+
+def test_entropy_of_two_equal_orders_is_one_bit() -> None:
+    assert entropy({(1, 2): 5, (2, 1): 5}) == 1
+
+
+def test_a_rung_counts_wins_of_the_stronger() -> None:
+    rung = rung_of("strong", "weak", "a", [result(1, (1, 2)), result(1, (1, 1)), result(2, (2, 1)), result(2, (1, 2))], 2)
+    assert rung.wins.share == 2.5 / 4
+
+
+def test_decisions_that_matter() -> None:
+    found = matter_of([Decision(1, 0.1, 0.2), Decision(2, 0.1, 0.01)])
+    assert found is not None
+    assert found.share == 0.5
+    assert matter_of([]) is None
