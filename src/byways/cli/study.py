@@ -38,7 +38,10 @@ def study(
     out_file: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="the page (default: study-GAME.html)")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Study a game: length, choices, fairness, tension, luck and skill. A study that was stopped goes on where it was."""
+    """Study a game by games between bots: length, fairness, tension, luck and skill.
+
+    A study that was stopped goes on where it was.
+    """
     design = make_design(game_name, bots.split(","), seats, games, seed, variants(option or [], against or []))
     target = out_file or Path(f"study-{design.card.name}.html")
     list(design.parts())  # refuses what cannot be played before anything is written
