@@ -92,7 +92,7 @@ class OnTheLongRoad(Player[LongRoadView]):
 
 
 def figure(view: LongRoadView, choice: AnyChoiceOfRoad) -> int:
-    """The text on a button."""
+    """The number on a button."""
     promised = promise(view, choice)
     return int(promised.narrow.split()[0]) if promised else 0
 

@@ -37,7 +37,7 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """Let no file grow beyond this size in bytes, for this process and those it starts: a write then fails as on a full disk."""
+    """Let no file grow beyond this size in bytes, in this process and its children, so that writes fail as on a full disk."""
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
@@ -48,7 +48,7 @@ def full_disk(size: int) -> Iterator[None]:
 
 
 def refusal(*arguments: str) -> str:
-    """Return the error of a command that must fail with status 2, on one line."""
+    """Return the error of a command that must fail with status 2, as one line."""
     done = run(*arguments)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr

@@ -1,4 +1,4 @@
-"""Pin the environment of all tests and their child processes. Importing this module does it.
+"""Pin the environment of all tests and their child processes, on import.
 
 A test about one of these variables sets it with `monkeypatch`.
 """

@@ -6,7 +6,7 @@ from byways.game import find_game
 from byways.testing import playthrough
 
 FOLDER = Path(__file__).parent / "playthroughs"
-# The bots and the seed of each game, chosen so that it has some dozens of positions.
+# Each game's bots and seed, chosen so that it has a few dozen positions.
 GAMES: dict[str, tuple[tuple[str, ...], int]] = {
     "labyrinth": (("euclid", "riemann", "random"), 6),
     "long_road": (("greedy", "greedy"), 39),
@@ -14,7 +14,7 @@ GAMES: dict[str, tuple[tuple[str, ...], int]] = {
     "the_way": (("greedy", "wary"), 1),
     "traxx": (("random", "greedy"), 1),
 }
-# Options that keep a game short: few turns, so that a whole set with its deals fits.
+# Options that keep a game short, with few turns, so that a whole set with its deals fits.
 OPTIONS: dict[str, dict[str, object]] = {
     "the_way": {"turns": 2, "various": True},
 }

@@ -53,7 +53,7 @@ def words_of_random_games(game: Game, games: int, options: Sequence[Options] = (
 
 @contextmanager
 def listening() -> Iterator[dict[str, str]]:
-    """Collect every wording made inside the block, by the names of messages."""
+    """Collect every wording made inside the block, by message name."""
     said: dict[str, str] = {}
     say = Speaker.say
 
@@ -102,7 +102,7 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
 
 
 def due_in_words(game: Game, due: Chance) -> Message:
-    """Return the message about a pending chance; a game with a catalogue must name the chance in it."""
+    """Return the message about a pending chance. A game with a catalogue must name the chance in it."""
     own = catalogue(game.room, ENGLISH)
     assert own is None or (due.name, "due") in own.names, f"what is due is not in the catalogue: {due.name}"
     return Message("awaiting.chance", {"due": due.name})
@@ -132,12 +132,12 @@ def say(game: Game, sentence: Sentence) -> None:
 
 
 def ids_in_source(package: str) -> set[str]:
-    """Return the names of all messages in the source of a package; `*` stands for a part known only at run time."""
+    """Return the names of all messages in a package's source. `*` stands for a part known only at run time."""
     return {name for name, _ in messages_in_source(package)}
 
 
 def messages_in_source(package: str, without: Collection[str] = ()) -> Iterator[tuple[str, set[str] | None]]:
-    """Yield the names of messages, with the names of their values if the source shows them; skip some subpackages."""
+    """Yield message names, with the names of their values if the source shows them. Skip some subpackages."""
     own = catalogue(package, ENGLISH)
     kinds = {name.partition(".")[0] for name in own.texts} if own else set()
     for path in sources(package, without):
@@ -286,7 +286,7 @@ def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
 
 
 def check_house_catalogue() -> None:
-    """Make the same check for the common catalogue. Games and the table have their own, and the kit is in English."""
+    """Check the common catalogue in the same way. Games and the table have their own, and the kit is in English."""
     house = catalogue(COMMON_CATALOGUE, ENGLISH)
     assert house
     found = messages_in_source(COMMON_CATALOGUE, ("games", "table", "testing"))

@@ -47,6 +47,6 @@ def install(folder: Path, name: str, entry_points: str, **modules: str) -> None:
 
 
 def install_bots(folder: Path) -> None:
-    """Install bots for our games: one that plays, and one for everything that can be wrong."""
+    """Install bots for our games: one that plays, and one for each thing that can be wrong."""
     install(folder, "homesick", BOTS, homesick=HOMESICK, quits="raise SystemExit('I quit')")
     install(folder, "twins", "[byways.bots]\ntraxx.twins = homesick:Homesick\n")

@@ -1,4 +1,4 @@
-"""A pseudo-language: English with marks on all letters. Text without marks did not come from a catalogue."""
+"""A pseudo-language: English with marks on all letters. Unmarked text did not come from a catalogue."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def forget() -> None:
 
 @cache
 def marked_of(place: str) -> Catalogue:
-    """Return the catalogue of a package, with the card of a game, in the pseudo-language."""
+    """Return a package's catalogue, with its game's card, in the pseudo-language."""
     english = catalogue(place, ENGLISH)
     found = copy(english) if english else Catalogue(CODE, b"")
     found.texts = {name: Text(tuple(map(marked, text.forms)), text.counted) for name, text in found.texts.items()}

@@ -1,4 +1,4 @@
-"""Every command in a code block of the documentation runs; tests/test_examples.py runs those of docs/add-a-game.md."""
+"""Every command in the documentation's code blocks runs; tests/test_examples.py runs those in docs/add-a-game.md."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.command import run, spawn
 ROOT = Path(__file__).parents[1]
 PAGES = [page for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]) if page.name != "add-a-game.md"]
 BLOCK = re.compile(r"^ *```([\w{}-]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-KNOWN = ("{eval-rst}", "{toctree}", "json", "python", "sh", "text", "toml")  # blocks that are no commands
-ADMIN = {  # programs that change the machine, or need another one
+KNOWN = ("{eval-rst}", "{toctree}", "json", "python", "sh", "text", "toml")  # blocks that are not commands
+ADMIN = {  # programs that change the machine, or need another machine
     *(r".venv\Scripts\byways", r".venv\Scripts\pip", ".venv/bin/pre-commit", "/opt/byways/bin/pip", "apt-get", "certbot", "cp", "createdb"),
     *("docker", "git", "ln", "nginx", "pg_dump", "pg_restore", "pip", "py", "python3", "sed", "sqlite3", "systemctl"),
 }
@@ -33,7 +33,7 @@ Clever = GAME.bots["hard"]
 
 
 def commands() -> dict[str, str]:
-    """The commands of all blocks, with the page of each."""
+    """The commands in all blocks, with their pages."""
     blocks = [(page, language, text) for page in PAGES for language, text in BLOCK.findall(page.read_text("utf-8"))]
     assert {language for _, language, _ in blocks} <= {"", *KNOWN}
     return {line.strip(): page.name for page, language, text in blocks if not language for line in text.splitlines() if line.strip()}
@@ -80,7 +80,7 @@ def test_commands_that_serve_or_measure_have_their_options(line: str) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what the commands need: a record, a database, our examples, and a module of the reader's."""
+    """A folder with everything the commands need: a record, a database, our examples, and a module of the reader's."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=":")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
@@ -92,7 +92,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def shortened(words: list[str]) -> list[str]:
-    """The same command with less to do: the last value of an option counts."""
+    """Append options that reduce a command's work. The last value of an option counts."""
     if words[0] == "arena" and "--report" not in words:
         return [*words, "--games", "2", "--workers", "1"]
     return [*words, "--worlds", "4"] if words[0] == "review" else words
@@ -102,7 +102,7 @@ def shortened(words: list[str]) -> list[str]:
 @pytest.mark.usefixtures("homesick")
 @pytest.mark.parametrize("page", sorted({COMMANDS[line] for line in OURS}))
 def test_the_commands_of_a_page_run(page: str, folder: Path) -> None:
-    """In order, in one folder, because some use the files of others."""
+    """They run in order, in one folder, because some use files made by others."""
     for line in OURS:
         if COMMANDS[line] == page and line not in SERVING and "--ray" not in line:
             words = shortened(shlex.split(line.removeprefix("python -m "))[1:])

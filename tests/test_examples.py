@@ -1,4 +1,4 @@
-"""The example game keeps the contract, plays wherever the built-in games do, and is quoted in docs/add-a-game.md."""
+"""The example game keeps the contract, works wherever the built-in games do, and is quoted in docs/add-a-game.md."""
 
 from __future__ import annotations
 

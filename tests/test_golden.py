@@ -56,7 +56,7 @@ def test_released_records_replay_with_every_older_digest(name: str) -> None:
         assert again.position(again.load_game()) == position
 
 
-# Records from before resigning ended a game: seat 1 resigns, and seat 0 plays on where the rules let a last seat play on.
+# Records from before resigning ended a game: seat 1 resigns, and seat 0 plays on where the rules allow that.
 RESIGNED: dict[str, tuple[tuple[int, ...], tuple[float, ...] | None, int, int]] = {
     "labyrinth": ((1, 2), None, 3, 7),
     "long_road": ((1, 2), (9, 20), 40, 41),

@@ -1,4 +1,4 @@
-"""Records: save, load, replay, refuse, and the story of a seat."""
+"""Records: save, load, replay, refuse, and a seat's story."""
 
 from collections.abc import Iterator
 from dataclasses import replace

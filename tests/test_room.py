@@ -27,7 +27,7 @@ V = TypeVar("V", bound=game.View)
 def held(
     card: game.Game[K], rules: Rules[P, C, S, K, G], view: Views[P, V], draw: Drawings[V], bots: Bots, state: State, components: Parts
 ) -> bool:
-    """Let mypy check the modules of a room against the protocols, and assert that the card leads to them."""
+    """Let mypy check a room's modules against the protocols, and assert that the card leads to them."""
     room = find_room(card.room)
     return [room.rules, room.view, room.draw, room.state, room.components, room.players] == [rules, view, draw, state, components, bots]
 

@@ -1,4 +1,4 @@
-"""The yardstick of benchmarks."""
+"""The yardstick for benchmarks."""
 
 import sys
 

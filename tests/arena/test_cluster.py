@@ -1,4 +1,4 @@
-"""The logic of nodes and driver without Ray: a fake stands in for it."""
+"""The logic of nodes and driver, with a fake in place of Ray."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def a_result(number: int) -> Result:
 
 
 class Actor:
-    """A node that plays its games at once. `actor.give.remote(numbers)` is how Ray calls a method."""
+    """A node that plays its games at once. Methods are called as in Ray: `actor.give.remote(numbers)`."""
 
     def __init__(self) -> None:
         self.games: list[int] = []

@@ -1,4 +1,4 @@
-"""The page of a tournament: complete, self-contained and escaped."""
+"""A tournament's report page: complete, self-contained and escaped."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -1,4 +1,4 @@
-"""Bots that misbehave in every way that a worker must survive."""
+"""Bots that misbehave in every way a worker must survive."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from byways.game import Choice, View
 
 
 class Strange(Choice, frozen=True):
-    """A choice of no existing game."""
+    """A choice that belongs to no game."""
 
 
 class Hangs(RandomPlayer):
@@ -77,7 +77,7 @@ class Unmade(RandomPlayer):
 
 
 class Patient(RandomPlayer):
-    """Takes a while for every answer, so that a test can kill the tournament in the middle."""
+    """Takes a while for every answer, so that a test can kill a running tournament."""
 
     def choose(self, view: View, deadline: float) -> Choice:
         time.sleep(0.01)

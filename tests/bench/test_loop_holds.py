@@ -1,4 +1,4 @@
-"""How long requests hold the event loop."""
+"""How long requests block the event loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of bots of different strength, with acts to compare."""
+"""Games between bots of different strength, with acts to compare."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from byways.games.the_way import TheWayOptions
 from byways.referee import play
 from byways.review.moments import Moment, moments
 
-SOME = 20  # acts of the end of a game, and about as many of the rest
+SOME = 20  # acts from the end of a game, and about as many from the rest
 GAMES: list[tuple[str, int, Options | None]] = [
     ("labyrinth", 2, LabyrinthOptions(rows=5, columns=5, classic=True, rounds=12)),
     ("labyrinth", 3, LabyrinthOptions(rows=5, columns=5, rounds=12)),
@@ -56,7 +56,7 @@ def play_game(name: str, seats: int, options: Options | None, seed: int = 3) -> 
 
 
 def acts(moment: Moment, count: int = 6) -> Iterator[tuple[Choice, ...]]:
-    """Yield the act of a moment and some other whole ones."""
+    """Yield the act played at a moment, and some other whole acts."""
     yield moment.act
     rng = Random(repr(moment.act))
     for _ in range(count):

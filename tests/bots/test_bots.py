@@ -71,7 +71,7 @@ def test_a_thought_counted_in_worlds_ignores_time(monkeypatch: pytest.MonkeyPatc
 
 
 class Stubborn(Player):
-    """Always takes the same item of its choices."""
+    """Always picks the choice at the same index."""
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""Compiled modules: compiled once on a machine, loaded in the background, with a bounded wait."""
+"""Compiled modules: compiled once per machine, loaded in the background, with a bounded wait."""
 
 from __future__ import annotations
 

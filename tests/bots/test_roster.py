@@ -1,4 +1,4 @@
-"""Bots of the game, of other packages and by module: found by name, loaded when they play, refused with a reason."""
+"""Bots from the game, other packages and modules: found by name, loaded when they play, refused with a reason."""
 
 from __future__ import annotations
 

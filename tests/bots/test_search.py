@@ -22,8 +22,8 @@ from byways.referee import play
 from byways.room import Hooks
 from tests import toy
 
-# A tree is written as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or
-# ("both", {"choices of seat 0 and 1": tree}), where both seats choose at once.
+# A tree is written as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or ("both",
+# {"choices of seat 0 and 1": tree}), in which both seats choose at once.
 Tree: TypeAlias = tuple[Any, ...]
 WON, DRAWN, LOST = ("end", 1, 2), ("end", 1, 1), ("end", 2, 1)
 
@@ -46,7 +46,7 @@ class Position(game.Position[Do], frozen=True, kw_only=True):
 
 
 class View(game.View[Do], frozen=True, kw_only=True):
-    """Seat 0 knows only that one of these worlds is the true one, each as likely."""
+    """Seat 0 knows only that one of these equally likely worlds is the true one."""
 
     room: ClassVar[str] = __name__
 
@@ -108,7 +108,7 @@ def turn(seat: int, **ways: Tree) -> Tree:
 
 
 def test_a_forced_win_is_found_behind_a_reply_that_looks_bad() -> None:
-    """After `quiet` either reply loses; after `loud` most replies do, but one does not."""
+    """After `quiet`, every reply loses. After `loud`, most replies do, but one does not."""
     quiet = turn(1, a=turn(0, c=WON, d=LOST, e=LOST), b=turn(0, c=LOST, d=WON, e=LOST))
     loud = turn(1, a=LOST, b=WON, c=WON, d=WON)
     for seed in range(5):

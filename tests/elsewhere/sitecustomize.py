@@ -1,7 +1,7 @@
-"""Makes a system look like Windows to Byways, in every Python that finds this file.
+"""Make a system look like Windows to Byways, in every Python that finds this file.
 
-Modules that Windows lacks cannot be imported by anybody. Names that Windows lacks in `os` and `signal` are hidden from Byways alone:
-other packages choose what they use by the name of the system.
+Modules that Windows lacks cannot be imported at all. Names that Windows lacks in `os` and `signal` are hidden only from Byways, because
+other packages decide by the name of the system what to use.
 """
 
 import asyncio

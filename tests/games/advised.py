@@ -1,4 +1,4 @@
-"""Random acts with the reasons that a room gives for them, to compare with what came of them."""
+"""Random acts with the room's reasons for them, to compare with what actually followed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Advised(NamedTuple):
 def played(
     game: Game, seats: int, seeds: Iterable[int], options: Options | None = None, taken: Callable[[Choice], bool] = lambda choice: True
 ) -> Iterator[Advised]:
-    """Yield every act of random games that prefer choices accepted by `taken`, and check that all wordings exist in every language."""
+    """Yield every act of random games that prefer choices accepted by `taken`, checking that all wordings exist in every language."""
     for seed in seeds:
         rng = stream(seed, game.name)
         position, acts = game.start(game.deal(seats, rng, options)), list[tuple[View, list[Choice]]]()

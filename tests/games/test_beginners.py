@@ -1,4 +1,4 @@
-"""A rule of thumb wins at least half of its games against the easy player, on fixed deals."""
+"""Rules of thumb win at least half of their games against the easy player, on fixed deals."""
 
 from __future__ import annotations
 

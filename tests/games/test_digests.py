@@ -1,4 +1,4 @@
-"""The digest of a game's components covers everything that changes play, and nothing else."""
+"""A game's component digest covers everything that changes play, and nothing else."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests import toy
 
 
 class Greedy(Player[View]):
-    """A bot for Tuck that values high cards; its doubt falls with the number of worlds."""
+    """A bot for Tuck that values high cards. Its doubt falls with the number of worlds."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

@@ -1,4 +1,4 @@
-"""Two games that differ only in what seat 0 cannot see, played in step until it can tell them apart."""
+"""Two games that differ only in what seat 0 cannot see, played in step until seat 0 can tell them apart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def twins(game: Game, rng: Random) -> tuple[list[Played], list[Played]]:
 
 
 def entries(here: Position, there: Position, rng: Random) -> tuple[Entry, Entry] | None:
-    """Return an entry for each game that looks the same to seat 0."""
+    """Return one entry per game, which look the same to seat 0."""
     if (due := here.chance) and (instead := there.chance):
         if not due.seen(0):
             return Happen(due.draw(rng)), Happen(instead.draw(rng))

@@ -21,7 +21,7 @@ from tests.table.tables import OpenTables, database_in, tables_at
 
 @pytest.fixture
 async def open_tables(tmp_path: Path) -> AsyncIterator[OpenTables]:
-    """Opens tables as often as a test asks for them, all on one file unless it says where; they are closed after it."""
+    """Open tables as often as a test asks, all on one file unless it says otherwise, and close them after the test."""
     async with AsyncExitStack() as opened:
 
         async def open_once(*games: Game, at: Path | str = tmp_path, **settings: Any) -> Tables:
@@ -61,7 +61,7 @@ def complaints(server: ServerThread) -> Iterator[list[str]]:
 
 @pytest.fixture
 async def fragile(postgres: str, stoppable: Postgres) -> Postgres:
-    """A PostgreSQL which a test may stop."""
+    """A PostgreSQL that a test may stop."""
     await emptied(postgres)
     return stoppable
 

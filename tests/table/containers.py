@@ -52,7 +52,7 @@ class Store:
         return "localhost/base"
 
     def build(self, base: str, wheels: Path) -> Image:
-        """Byways, with packages downloaded outside, where pip has its settings and certificates."""
+        """Build Byways with packages downloaded outside, where pip has its settings and certificates."""
         settings = self.folder / "pip.conf"
         settings.write_text("[global]\nno-index = true\nfind-links = /fetched\n")
         mounts = [f"--volume={settings}:/etc/pip.conf:ro", f"--volume={wheels}:/fetched:ro"]
@@ -74,7 +74,7 @@ class Image:
         self.root = Path(store.do("mount", store.do("from", name)))
 
     def volumes_in(self, folder: Path) -> dict[str, Path]:
-        """New volumes, which start with the contents of the image."""
+        """Create volumes, which start with the image's contents."""
         volumes = {path: folder / path.strip("/").replace("/", "-") for path in self.config["Volumes"]}
         for path, volume in volumes.items():
             run("cp", "--archive", f"{self.root}{path}", volume)
@@ -123,7 +123,7 @@ class Container:
 
 
 def make_base(folder: Path) -> Path:
-    """A small Debian instead of `debian:bookworm-slim`, cached for the next run."""
+    """Create a small Debian in place of `debian:bookworm-slim`, cached for the next run."""
     archive, draft = folder / "bookworm.tar", folder / "draft.tar"
     if not archive.exists():
         run(tool("mmdebstrap", "mmdebstrap"), "--variant=minbase", *SLIM, "bookworm", draft)
@@ -132,7 +132,7 @@ def make_base(folder: Path) -> Path:
 
 
 def fetch_wheels(folder: Path) -> Path:
-    """The packages of the image, for the Python of Debian 12."""
+    """Download the image's packages, for the Python in Debian 12."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = project["project"]["optional-dependencies"]
     needed = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras["fast"], *extras["postgres"]]

@@ -1,4 +1,4 @@
-"""Debian's nginx and Caddy, with the files of `deploy/`."""
+"""Debian's nginx and Caddy, with the files in `deploy/`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ http {
 
 
 class Proxy:
-    """A proxy at https://localhost, in a process of its own."""
+    """A proxy at https://localhost, in its own process."""
 
     port: int
     trust: ssl.SSLContext
@@ -65,7 +65,7 @@ def certify(folder: Path) -> ssl.SSLContext:
 
 
 class Nginx(Proxy):
-    """As `deploy/nginx.conf` has it, with gzip on for everything, as many have it."""
+    """nginx with `deploy/nginx.conf`, and gzip on for everything, a common setting."""
 
     def __init__(self, folder: Path, server: int) -> None:
         self.program, self.trust = tool("nginx", "nginx-light"), certify(folder)
@@ -88,7 +88,7 @@ class Nginx(Proxy):
 
 
 class Caddy(Proxy):
-    """As `deploy/Caddyfile` has it. The certificate is ours, for Caddy would have to fetch one."""
+    """Caddy with `deploy/Caddyfile`. The certificate is ours, because Caddy would have to fetch one."""
 
     def __init__(self, folder: Path, server: int, site: str = "localhost") -> None:
         self.program, self.trust, self.port = tool("caddy", "caddy"), certify(folder), free_port()
@@ -100,7 +100,7 @@ class Caddy(Proxy):
         wait_for(self.answers)
 
     def settings(self, folder: Path, *, is_sealed: bool) -> dict[str, Any]:
-        """What Caddy makes of its file, for this machine alone."""
+        """Caddy's interpretation of its file, restricted to this machine."""
         command = [self.program, "adapt", "--config", str(DEPLOY / "Caddyfile")]
         adapted = subprocess.run(command, env=self.environment, check=True, capture_output=True)
         settings: dict[str, Any] = json.loads(adapted.stdout)

@@ -1,4 +1,4 @@
-"""Finished games at a server, and reviews of them that take no time."""
+"""Finished games on a server, with instant reviews."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ RECORDS = Path(__file__).parent.parent / "records"
 
 
 async def fancy(request: WeighTask, requester: Requester = SERVER) -> list[Valued]:
-    """What somebody thinks who likes what they like, the same whenever they see the same; asked here instead of in another process."""
+    """Weigh acts arbitrarily but reproducibly, in this process instead of a worker."""
     liking = Random(repr(request.view)).gauss(0, 0.8)
     acts = [*request.among, *(whole(request.view, choice) for choice in request.view.choices[:3])]
     return [Valued(act, liking - abs(Random(repr(act)).gauss(0, 0.5)), 0.05) for act in dict.fromkeys(acts)]
 
 
 def whole(view: View, choice: Choice) -> tuple[str, ...]:
-    """An act that begins with a choice, and goes on with whatever comes first."""
+    """An act that begins with a choice and continues with the first choices offered."""
     assert view.seat is not None
     world, act = view.imagine(Random(1)).choose(view.seat, choice), [str(choice)]
     while world.acts[view.seat] and world.choices(view.seat) and len(act) < 20:
@@ -43,7 +43,7 @@ def make_reviews_up(server: ServerThread) -> None:
 
 
 def finished(server: ServerThread, name: str, begun: bool = False) -> tuple[Table, str]:
-    """A kept game at a table, and the secret of who had its first seat."""
+    """A recorded game at a table, and the secret of the player in its first seat."""
     record, secret = read((RECORDS / f"{name}.json").read_bytes()), new_secret(server.tables.server_key)
     seats = (Seat("person", holder=hash_of(secret), name="Ann"), *[Seat("bot", bot="hard")] * (len(record.players) - 1))
     log, head = tuple(Timed(entry, 100.0) for entry in record.entries), msgspec.structs.replace(record, entries=())

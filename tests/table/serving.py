@@ -90,7 +90,7 @@ class ServerThread:
         return f"http://127.0.0.1:{self.port}"
 
     def client(self, address: str | None = None, **headers: str) -> httpx.Client:
-        """A client with its own cookies, if wanted from another loopback address (Linux has many)."""
+        """A client with its own cookies, optionally from another loopback address (Linux has many)."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         way = httpx.HTTPTransport(local_address=address, verify=UNSEALED) if address else None
         return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20, transport=way, headers=named, verify=UNSEALED)
@@ -157,7 +157,7 @@ def complaints_of(server: ServerThread) -> Iterator[list[str]]:
 
 
 def send_raw(server: ServerThread, *pieces: bytes, wait: float = 2.0) -> bytes:
-    """The beginning of the response to some bytes; then the connection is closed."""
+    """Send some bytes, return the beginning of the response, and close the connection."""
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         for piece in pieces:
             line.sendall(piece)
@@ -228,14 +228,14 @@ def link_in(page: str) -> list[str]:
 
 
 def ask(client: httpx.Client, path: str, **body: object) -> Any:
-    """The JSON answer of the API to a GET request, or to a POST request if there is a body."""
+    """Return the API's JSON response to a GET request, or to a POST request if there is a body."""
     answer = client.post(path, json=body) if body else client.get(path)
     assert answer.is_success, answer.text
     return answer.json()
 
 
 def play_on(client: httpx.Client, table: str, choices: int) -> int:
-    """Make the first choice on each turn, up to `choices` times. Return how many were made before the game ended."""
+    """Make the first choice on each turn, up to `choices` times. Returns how many were made before the game ended."""
     for made in range(choices):
         while not (view := ask(client, f"{table}/view"))["choices"]:
             if ask(client, table)["outcome"]:

@@ -49,7 +49,7 @@ def still(table: StoredTable) -> Table:
 
 @cache
 def migrated() -> bytes:
-    """An empty database. Migrating one takes longer than most tests."""
+    """An empty, migrated database. Migrating one takes longer than most tests."""
     with TemporaryDirectory() as folder:
         engine = sa.create_engine(f"sqlite:///{folder}/tables.db")
         with engine.begin() as connection:
@@ -59,7 +59,7 @@ def migrated() -> bytes:
 
 
 def database_in(folder: Path) -> str:
-    """The URL of the database in a folder, which is created if there is none."""
+    """The URL of a folder's database, which is created if missing."""
     if not (file := folder / "tables.db").exists():
         file.write_bytes(migrated())
     return file_url(file)
@@ -146,7 +146,7 @@ def offer(table: Table, seat: int, rng: Random) -> Coroutine[Any, Any, None]:
 
 
 async def pick(table: Table, seat: int, *what: str) -> None:
-    """Make choices by the beginnings of their notations, or undo."""
+    """Make choices, given by the beginnings of their notations, or undo."""
     for beginning in what:
         screen = table.match.screens[seat]
         if beginning == "undo":

@@ -1,4 +1,4 @@
-"""Bots that other packages bring along, at the table."""
+"""Bots from other packages, at the table."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
 async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(
     site: Path, tmp_path: Path, is_noticed: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is noticed at the start of a server, or when the bot cannot be started."""
+    """This is noticed when a server starts, or when the bot cannot be started."""
     async with tables_at(tmp_path, toy.GAME, pause=60.0) as tables:
         table = await set_table(tables, "me", "bot:homesick")
     shutil.rmtree(site / "homesick-1.dist-info")

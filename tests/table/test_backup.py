@@ -1,4 +1,4 @@
-"""Backups as `docs/run-a-server.md` describes them, made while games go on."""
+"""Backups as described in `docs/run-a-server.md`, made while games are in progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.table.tables import LABYRINTH, OpenTables, set_table, until
 
 
 async def backed_up(open_tables: OpenTables, at: Path | str, *command: str | Path) -> tuple[Table, int]:
-    """A table of bots, and how many of its entries were there before the command was run, while the bots played on."""
+    """A bot table, and how many entries it had before the command ran. The bots kept playing meanwhile."""
     tables = await open_tables(LABYRINTH, at=at)
     table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
     await until(lambda: table.match.length > 5)
@@ -26,7 +26,7 @@ async def backed_up(open_tables: OpenTables, at: Path | str, *command: str | Pat
 
 
 async def goes_on(open_tables: OpenTables, at: Path | str, table: Table, length: int) -> None:
-    """The same game, with all that was there before the backup and nothing that was never played."""
+    """Check that the same game continues, with everything from before the backup and nothing that was never played."""
     again = await (await open_tables(LABYRINTH, at=at)).find(table.id)
     assert again is not None
     assert again.match.length >= length

@@ -31,7 +31,7 @@ print(os.getpid(), os.getuid(), os.getgid(), os.getgroups())
 
 
 class Served:
-    """Byways in a container, as the image starts it, except for its address."""
+    """Byways in a container, started as the image does, except for its address."""
 
     def __init__(self, image: Image, name: str, volumes: dict[str, Path]) -> None:
         self.image, self.port = image, free_port()
@@ -55,7 +55,7 @@ class Served:
 
 @contextmanager
 def served(image: Image, name: str, volumes: dict[str, Path]) -> Iterator[Served]:
-    """A server that is ready as soon as it answers, because nothing has to be compiled, and that stops when asked."""
+    """A server that is ready once it answers, because nothing has to be compiled, and that stops when asked."""
     server = Served(image, name, volumes)
     with server.client, server.container:
         wait_for(server.answers)
@@ -68,7 +68,7 @@ def served(image: Image, name: str, volumes: dict[str, Path]) -> Iterator[Served
 
 
 def compiled_in(cache: Path) -> dict[str, int]:
-    """numba's files with their times."""
+    """numba's files with their modification times."""
     return {file.name: file.stat().st_mtime_ns for file in cache.rglob("*.nb?")}
 
 
@@ -90,14 +90,14 @@ def play_in_two_containers(image: Image, folder: Path) -> None:
 
 
 def look_around(image: Image, folder: Path) -> None:
-    """Only /tmp and the volumes are writable."""
+    """Check that only /tmp and the volumes are writable."""
     status, said = Container(image, "probe", image.volumes_in(folder), ["/opt/byways/bin/python", "-c", PROBE]).end()
     refused = "".join(f"{place} Read-only file system\n" for place in ("/", "/opt/byways", "/etc"))
     assert (status, said) == (0, f"{refused}1 10001 10001 [10001]\n")
 
 
 def compile_for_another_processor(image: Image, folder: Path) -> None:
-    """If the image was built for another processor, its code is compiled again and cached beside it."""
+    """Check that code from an image built for another processor is compiled again and cached beside it."""
     volumes = image.volumes_in(folder)
     before = compiled_in(volumes[CACHE])
     command = ["/opt/byways/bin/python", "-m", "byways.bots.compiled", "byways.games.traxx.bots.kernel"]

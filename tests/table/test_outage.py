@@ -1,4 +1,4 @@
-"""Outages of the database: players are informed, nothing is lost or stored twice, and tables continue."""
+"""Database outages: players are informed, nothing is lost or stored twice, and tables continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that a server plays with somebody's own components: said wherever they show, and kept by each table."""
+"""Games served with custom components: pages say so wherever it matters, and each table keeps its components."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.table.serving import ServerThread, wait_for
 
 LABEL = "Played with custom components from mine.toml instead of the built-in ones."
 UNNAMED = "Played with custom components instead of the built-in ones."
-NO_HINTS = "There are no hints at this table."  # for two people, unless they are set
+NO_HINTS = "There are no hints at this table."  # for two people, unless hints are turned on
 CHANGES = {
     "labyrinth": ("cross = 1", "cross = 2"),
     "long_road": ("money = 6", "money = 7"),
@@ -35,7 +35,7 @@ OTHER = toy.GAME.using("highest = 6", "others.toml")
 
 
 def changed(game: Game) -> Game:
-    """A game with its own file as somebody's, and something in it changed."""
+    """A game whose own file is used as custom components, with something changed."""
     text, (old, new) = game.components_text, CHANGES[game.name]
     assert old in text
     return game.using(text.replace(old, new, 1), "mine.toml")
@@ -56,7 +56,7 @@ def ann(server: ServerThread) -> Iterator[httpx.Client]:
         yield client
 
 
-# Said wherever they show
+# Mentioned wherever it matters
 
 
 def test_the_lobby_says_it_of_the_games_that_have_them(ann: httpx.Client) -> None:
@@ -106,7 +106,7 @@ def test_a_game_and_the_same_with_own_components_are_told_apart() -> None:
 
 
 def said_of(client: httpx.Client, table: str) -> tuple[list[str], str]:
-    """What the page of a table notes, and the components that it is played with."""
+    """What a table's page notes, and the components it is played with."""
     page = client.get(f"/play/{table}").text
     return re.findall(r'<p class="note">([^<]+)</p>', page), str(client.get(f"/api/tables/{table}").json()["components"])
 

@@ -1,4 +1,4 @@
-"""Twin worlds: two tables of a game that differ only in what seat 0 may not know, played in step; every byte that they send is compared."""
+"""Twin worlds: two tables of a game that differ only in what seat 0 may not know, played in step. Every byte they send is compared."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.table.tables import GAMES
 
 NUMBERS = count()
 SECRET = "s" * 40
-# A hint comes from the last bot: these are quick, and answer the same to the same question; those that are not random weigh acts.
+# A hint comes from the last bot. These are quick and give the same answer to the same question; those that are not random weigh acts.
 QUICK = {"traxx": "greedy", "long_way": "greedy"}
 HINTING = tuple(replace(game, bot_names=(QUICK.get(game.name, "random"),)) for game in GAMES)
 
 
 class Twin:
-    """One of two tables that look the same to seat 0: the same people, another hidden deal."""
+    """One of two tables that look the same to seat 0: the same people, but a different hidden deal."""
 
     def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup, entries: Iterable[Entry] = ()) -> None:
         head, now = new_record(game, setup, options, ("person",) * 2), time.time()
@@ -46,7 +46,7 @@ class Twin:
         )
 
     def sitting(self) -> tuple[Seat, ...]:
-        """With keys of somebody else's making: one's own would be shown in a link, and name the table."""
+        """The seats, with keys that no visitor made: a visitor's own keys would be shown in links, which name the table."""
         return tuple(Seat("person", key=hash_of("key"), holder=hash_of(f"{SECRET}{seat}")) for seat in range(2))
 
     def settle(self) -> None:
@@ -56,7 +56,7 @@ class Twin:
         return [(screen.view, screen.log, screen.number) for screen in map(self.table.match.screens.__getitem__, (0, None))]
 
     def sent(self, texts: list[str]) -> list[str]:
-        """Every byte for seat 0 and for whoever watches. The other seat shows that it is there, which is no secret."""
+        """Every byte for seat 0 and for spectators. The other seat shows that it is present, which is no secret."""
         self.clients[1].get(f"/play/{self.table.id}?seat=1")
         parts = [*self._looks_of(self.clients[0], "?seat=0"), *self._looks_of(self.watcher, ""), *self._answers(texts)]
         # A notice says when seat 0 took its hint, and the twins are asked one after the other.
@@ -84,7 +84,7 @@ class Twin:
         yield get_snapshot(client, api, query, {"last-event-id": "0"})
 
     def _answers(self, texts: list[str]) -> Iterator[str]:
-        """What seat 0 is told when it asks for what it cannot have, and for advice."""
+        """The responses when seat 0 asks for what it may not have, and for advice."""
         page, api, me = f"/play/{self.table.id}", f"/api/tables/{self.table.id}", self.clients[0]
         seen = self.table.match.screens[0].number
         for text in texts:
@@ -112,21 +112,21 @@ class Twin:
 
 
 class ProgramTwin(Twin):
-    """A program plays seat 0, by websocket: every line that it is sent is compared."""
+    """A program in seat 0, over a websocket. Every line sent to it is compared."""
 
     def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup) -> None:
         super().__init__(server, game, options, setup)
-        self.settle()  # who comes later is not told what chance did before
+        self.settle()  # a program that connects later does not hear about earlier chances
         self.door = ExitStack()
         self.line = self.door.enter_context(connect(f"ws://127.0.0.1:{server.port}/program/{self.table.id}/key", max_size=None))
-        self.asked: int | None = None  # what is open
+        self.asked: int | None = None  # the open request
         self.mistakes = 0
 
     def sitting(self) -> tuple[Seat, ...]:
         return Seat("program", key=hash_of("key")), super().sitting()[1]
 
     def sent(self, texts: list[str]) -> list[str]:
-        """All lines up to the next request, and what the program is told when it answers with something that it cannot have."""
+        """All lines up to the next request, and the reply when the program sends an illegal answer."""
         if 0 not in self.table.match.position.awaited:
             return []
         lines = [] if self.asked is not None else self._lines()
@@ -166,17 +166,17 @@ def told(answer: httpx.Response) -> str:
 
 
 def variants(game: Game) -> Iterator[Options]:
-    """The usual options, and then each of them changed by itself."""
+    """The usual options, then each option changed on its own."""
     yield game.options()
     for field in fields(game):
         for value in sorted({*field.values, str(field.least), str(field.most)} - {str(field.default), "None"}):
-            with suppress(Complaint):  # some values need others with them, or more players
+            with suppress(Complaint):  # some values require others, or more players
                 game.deal(2, Random(0), options := game.read_options({field.name: value}))
                 yield options
 
 
 def compare(server: ServerThread, game: Game, options: Options, seed: int, steps: int, kind: type[Twin] = Twin) -> int:
-    """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides.
+    """Play two games in step for as long as they look the same to seat 0. In one of them, the other seat also makes hidden steps.
 
     Returns how often all bytes were compared.
     """
@@ -210,13 +210,13 @@ def in_step(one: Twin, other: Twin, rng: Random, steps: int) -> Iterator[None]:
 
 
 def illegal(one: Twin, other: Twin) -> list[str]:
-    """Choices that read well and are not seat 0's now, some of them possible for the other seat."""
+    """Well-formed choices that seat 0 cannot make now, some of them possible for the other seat."""
     mine = one.offered(0)
     return sorted((one.offered(1) | other.offered(1)) - mine)[:3]
 
 
 def secret_step(twin: Twin) -> bool:
-    """Let the other seat do something that only it may see, if it can."""
+    """Let the other seat do something that only it may see, if possible."""
     position, before = twin.table.match.position, twin.looks()
     if 1 not in position.awaited:
         return False

@@ -24,7 +24,7 @@ class Fly(Said, frozen=True):
 
 
 class Unruly(game.Player):
-    """Does something before it answers, every time or only while a marker file does not exist."""
+    """Does something before it answers, either always or only while a marker file is missing."""
 
     def __init__(self, before: Callable[[], object], once: bool, mark: Path) -> None:
         self.before, self.once, self.mark = before, once, mark
@@ -51,7 +51,7 @@ class Where(game.Player):
 
 
 class Weighs(RandomPlayer):
-    """Ranks acts by their notation. Notes each request in the file named by BYWAYS_WEIGHED."""
+    """Ranks acts by their notation, and records each request in the file named by BYWAYS_WEIGHED."""
 
     def weigh(self, view: game.View, deadline: float, among: Sequence[Sequence[game.Choice]] = (), /) -> list[Weighed]:
         if notes := os.environ.get("BYWAYS_WEIGHED"):

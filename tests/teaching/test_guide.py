@@ -1,4 +1,4 @@
-"""How-to-play pages and figures of a room, and explanations of points in a drawing."""
+"""A room's how-to-play pages and figures, and explanations of points in a drawing."""
 
 from __future__ import annotations
 

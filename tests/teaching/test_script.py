@@ -1,4 +1,4 @@
-"""The progress of a game through a lesson."""
+"""A game's progress through a lesson."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RIVAL = (Choose(1, "pick 3"), Choose(1, "done"))
 
 
 def after(*entries: Entry, taught: Lesson | None = None) -> Script:
-    """The script of a game that starts as the lesson does and goes on with these entries."""
+    """The script of a game that starts like the lesson and continues with these entries."""
     script, record = Script(taught or lesson()), msgspec.structs.replace(lesson().start, entries=(*lesson().start.entries, *entries))
     for number, step in enumerate(record.play(toy.GAME)):
         script.follow(step.entry, number, step.after)

@@ -1,4 +1,4 @@
-"""The kit knows where `Room` looks for files, and names those that lie elsewhere."""
+"""The kit knows where `Room` looks for files, and names files that are elsewhere."""
 
 from __future__ import annotations
 

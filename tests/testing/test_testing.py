@@ -26,7 +26,7 @@ ALL_ROUNDS = [toy.Options(rounds=rounds) for rounds in (1, 2, 3, 4)]
 
 
 def variant(old: str, new: str) -> Game:
-    """Return the toy game with one text of its source replaced, as a separate module."""
+    """Return the toy game with a piece of its source replaced, as a separate module."""
     assert SOURCE.count(old) == 1, f"The toy has '{old}' {SOURCE.count(old)} times."
     module = ModuleType(f"tests.toy_variant_{next(NUMBERS)}")
     sys.modules[module.__name__] = module
@@ -216,7 +216,7 @@ BUGS = {
         "settle(replace(gain(position, seat, sum(cards)),",
         "settle(replace(gain(position, seat, sum(cards) if tell is not None else 0),",
     ),
-    "a generator in the rules": (  # of a fixed seed, so that the same check finds it first every time
+    "a generator in the rules": (  # with a fixed seed, so that the same check finds it first every time
         "replay",
         "(seats.index(seat) + 1) % len(seats)",
         'settle.__dict__.setdefault("generator", Random(1)).randrange(len(seats))',
@@ -273,7 +273,7 @@ def test_every_check_has_a_bug_to_find() -> None:
 def test_a_game_whose_secrets_no_check_can_find_fails() -> None:
     with pytest.raises(NonConformance, match="the card says that there are secrets, but no check found any: no hook 'redeal'"):
         check_game(replace(stones.GAME, secrets=True), 50)
-    assert check_game(find_game("traxx"), 50).positions  # its secrets are acts at once
+    assert check_game(find_game("traxx"), 50).positions  # its secrets are simultaneous acts
 
 
 def test_a_set_up_with_hidden_parts_is_noticed_and_a_warning_is_part_of_the_report() -> None:

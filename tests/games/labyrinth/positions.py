@@ -53,7 +53,7 @@ def setup(
     rounds: int = 1000,
     classic: bool = False,
 ) -> Setup:
-    """A set-up on a drawn board. A seat's goals are a place or a list of places; in classic, the tiles there, or None for the spare."""
+    """A set-up on a drawn board. A seat's goals are a place or a list of places; in `classic`, the tiles there, or None for the spare."""
     maze = board(drawn, spare, classic)
 
     def cell(place: Place | None) -> int:
@@ -128,7 +128,7 @@ def to(row: int, column: int) -> str:
 
 
 def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Position]:
-    """The positions after every step of a game between bots without time to think."""
+    """The positions after every step of a game between bots that have no time to think."""
     current = GAME.start(GAME.deal(len(names), stream(seed, "set-up"), options))
     players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
     while current.outcome is None:

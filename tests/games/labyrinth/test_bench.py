@@ -1,4 +1,4 @@
-"""The plain oracles, checked on boards that can be solved by eye."""
+"""The plain oracles, checked on boards that can be solved by hand."""
 
 from __future__ import annotations
 

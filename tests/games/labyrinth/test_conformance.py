@@ -1,4 +1,4 @@
-"""Labyrinth keeps the contract, on boards of all kinds."""
+"""Labyrinth keeps the contract on boards of all kinds."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from byways.game import find_game
 from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.testing import check_game
 
-# Random play is long, so the boards are small, except for a few.
+# Random games are long, so all boards but a few are small.
 BOARDS = [
     Options(rows=5, columns=7, rounds=40),
     Options(rounds=30),
@@ -21,6 +21,6 @@ BOARDS = [
 def test_labyrinth_keeps_the_contract() -> None:
     report = check_game(find_game("labyrinth"), positions=5_000, options=BOARDS)
     assert report.positions >= 5_000
-    # Labyrinth has one seat at turn, no chance after the set-up and no masked choices; everything else was looked at.
+    # In Labyrinth one seat is awaited at a time, there is no chance after the set-up and no choice is masked. Everything else was checked.
     idle = {title.partition(":")[0] for title in report.idle}
     assert idle <= {"commute", "leaks"}

@@ -1,4 +1,4 @@
-"""Every expected choice leads through the lessons of Labyrinth, and they cover every kind of choice."""
+"""Every expected choice leads through Labyrinth's lessons, and they cover every kind of choice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def right(lesson: Lesson, step: LessonStep, position: Position) -> list[Choice]:
 
 
 def ways(lesson: Lesson) -> Iterator[list[Position]]:
-    """All positions before each step that expected choices lead to."""
+    """All positions, before each step, to which expected choices lead."""
     positions = [lesson.start.position(GAME)]
     for step in lesson.steps:
         yield positions
@@ -88,7 +88,7 @@ def test_after_the_wait_only_pushing_back_reaches_the_treasure() -> None:
 
 
 def finding(position: Position) -> list[str]:
-    """The slides by which the first seat can reach its goal in this turn."""
+    """The slides with which the first seat can reach its goal in this turn."""
     view = position.view(0)
     assert isinstance(view, View)
     assert view.goal is not None

@@ -230,7 +230,7 @@ def replayed(dealt: Setup, entries: Sequence[str]) -> Position | None:
 
 
 def consistent(dealt: Setup, entries: Sequence[str], seat: int | None) -> set[tuple[tuple[int, ...], ...]]:
-    """All deals after which the same entries give this seat the same view, by trying each."""
+    """All deals after which the same entries give this seat the same view, found by trying each."""
     truth = replayed(dealt, entries)
     assert truth is not None
     maze, seats, treasures = dealt.maze, len(dealt.avatars), len(dealt.hunts[0])
@@ -246,7 +246,7 @@ def consistent(dealt: Setup, entries: Sequence[str], seat: int | None) -> set[tu
 
 
 def imagined(dealt: Setup, entries: Sequence[str], seat: int | None, count: int) -> Counter[tuple[tuple[int, ...], ...]]:
-    """The treasures of this many imagined positions, each of which has the finds that follow from its treasures."""
+    """The treasures of this many imagined positions, in each of which the finds agree with the treasures."""
     truth, rng = replayed(dealt, entries), Random(2022)
     assert truth is not None
     worlds = [world(seen(truth, seat), rng) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Positions for tests, with cards and characters by their notation; chances with one answer pass."""
+"""Positions for tests, with cards and characters given in notation. Chances with one result need no line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEPEE, CACTUS, ROCK = range(3)
 
 
 def cards(codes: str, deck: int = 0) -> Cards:
-    """Return card numbers of one deck; a repeated code is taken from the next deck."""
+    """Return the numbers of cards in one deck. A repeated code is taken from the next deck."""
     numbers: list[int] = []
     for code in codes.split():
         number = deck * BOX.kinds + BOX.kind_of[code]
@@ -87,7 +87,7 @@ def at_turn(
 
 
 def play(position: Position, *lines: str, tell: Tell = None) -> Position:
-    """Play lines `seat: notation` and `chance: what`; chances with one answer need no line. Tentative steps become final at the end."""
+    """Play lines `seat: notation` and `chance: what`; chances with one result need no line. Tentative steps become final at the end."""
     for line in lines:
         position = pass_time(position, tell)
         seat, _, text = line.partition(": ")
@@ -113,7 +113,7 @@ def told(position: Position, *lines: str, to: int | None = None) -> list[str]:
 
 
 def events_of(position: Position, *lines: str, to: int | None = None) -> dict[str, Event]:
-    """Return the events that a seat hears while these lines are played, by name; of several the last."""
+    """Return the events that a seat hears while these lines are played, by name; the last of several."""
     events: list[Event] = []
     finalize(pass_time(play(position, *lines, tell=events), events), events)
     return {event.name: event for event in (event.for_seat(to) for event in events) if event}
@@ -131,7 +131,7 @@ def selling(seats: int, *line: Placed, caravan: str, destination: str = "tepee-3
 
 
 def finish(position: Position, rng: Random | None = None) -> Position:
-    """Play on with random choices to the end."""
+    """Play random choices to the end."""
     rng = rng or Random(0)
     while position.outcome is None:
         if position.chance is not None:
@@ -143,7 +143,7 @@ def finish(position: Position, rng: Random | None = None) -> Position:
 
 
 def five(position: Position, seat: int) -> int:
-    """Count the characters of a seat: in hand, and its hats on the table or on the pile."""
+    """Count a seat's characters: in hand, and its hats on the table or the pile."""
     sale = position.sale
     hats = list(sale.hats) if sale is not None else []
     for number, here in enumerate(position.roads):

@@ -1,4 +1,4 @@
-"""The card of the game, and the parts of rules.md that only this game has."""
+"""The card of the game, and the parts of rules.md that are specific to it."""
 
 from __future__ import annotations
 

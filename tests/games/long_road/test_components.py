@@ -1,4 +1,4 @@
-"""The components agree with the known printed ones, and wrong files are refused with line and reason."""
+"""The components agree with the known printed ones, and invalid files are refused with line and reason."""
 
 from __future__ import annotations
 

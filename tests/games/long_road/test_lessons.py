@@ -1,4 +1,4 @@
-"""The lessons use every kind of choice, and any right choice leads to their ends."""
+"""The lessons use every kind of choice, and can be finished with any right choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LESSONS = lessons(GAME)
 
 
 def played(lesson: Lesson, rng: Random) -> tuple[Position, set[type[Choice]]]:
-    """Play a lesson with random right choices; return the last position and all kinds of right choices."""
+    """Play a lesson with random right choices, and return the last position and all kinds of right choices."""
     position, kinds = lesson.start.position(GAME), set[type[Choice]]()
     for step in lesson.steps[:-1]:
         right = [choice for choice in position.view(lesson.seat).choices if step.accepts(str(choice))]

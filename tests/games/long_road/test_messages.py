@@ -15,7 +15,7 @@ from byways.teaching.lesson import lessons
 from tests.games.long_road.test_conformance import TABLES
 from tests.messages import check_catalogue, words_of_random_games
 
-OPTION_WORDS = ("about", "false", "true")  # in the form that sets a table
+OPTION_WORDS = ("about", "false", "true")  # used by the form that sets up a table
 HACIENDA = 'name = "ranch"\nen = "Hacienda"'
 OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfighter"').replace('name = "ranch"', HACIENDA))
 

@@ -1,4 +1,4 @@
-"""The reference score on stores that are easy to score by eye."""
+"""The reference score, on stores that are easy to score by hand."""
 
 from __future__ import annotations
 

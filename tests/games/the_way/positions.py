@@ -58,7 +58,7 @@ def position(
     seat: int = 0,
     **table: Any,
 ) -> Position:
-    """A position in play: seat 0 is Circle, seat 1 is Square, `seat` is at turn and has gone first."""
+    """A position in play: seat 0 is Circle, seat 1 is Square, and `seat` is awaited and went first."""
     given: dict[str, Any] = {
         **{
             "cards": faces(board, **printed),
@@ -76,7 +76,7 @@ def position(
 
 
 def play(position: Position, *texts: str, tell: list[Event] | None = None) -> Position:
-    """Play choices, each by the seat that is awaited, and results of chance, which have a star: `*gather`."""
+    """Play choices, each by the awaited seat, and results of chance, marked with a star: `*gather`."""
     for text in texts:
         position = step(position, text, tell)
     return position
@@ -104,7 +104,7 @@ def on_top(position: Position) -> Counter[str]:
 
 
 def next_game(position: Position, cards: Sequence[str] | None = None) -> Position:
-    """Gather and deal the cards in the given order, or in that of the stock."""
+    """Gather, then deal the cards in the given order, or in the stock's."""
     position = position.happen("gather")
     for card in cards or position.stock:
         position = position.happen(card)

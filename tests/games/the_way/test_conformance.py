@@ -6,7 +6,7 @@ from byways.game import find_game
 from byways.games.the_way import TheWayOptions as Options
 from byways.testing import check_game
 
-# Random players hardly ever arrive, so games run to their limit of turns: it is low here, except for a few.
+# Random players hardly ever arrive, so games run to their turn limit, which is low here except for a few.
 LIMITED = [
     Options(turns=6),
     Options(turns=4, various=True),
@@ -20,5 +20,5 @@ LIMITED = [
 def test_the_way_keeps_the_contract() -> None:
     report = check_game(find_game("the_way"), positions=5_000, options=LIMITED)
     assert report.positions >= 5_000
-    # One seat is at turn at a time and no choice is masked; everything else was looked at.
+    # One seat is awaited at a time, and no choice is masked. Everything else was checked.
     assert {title.partition(":")[0] for title in report.idle} <= {"commute", "leaks"}

@@ -1,4 +1,4 @@
-"""The lessons of The Way: they cover every kind of choice, and each ends in a game that goes on."""
+"""The Way's lessons cover every kind of choice, and each ends in a game that continues."""
 
 from __future__ import annotations
 

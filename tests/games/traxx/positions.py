@@ -48,7 +48,7 @@ def begin(*starts: str) -> Position:
 def lay(
     *lines: str, card: str = "BGYA", deck: Sequence[str] = ("BGYR",), points: Sequence[tuple[int, ...]] = (), rows: str = ""
 ) -> Position:
-    """A position in which these lines are inked, one for each seat, and a card has just been turned up."""
+    """A position in which these lines are inked, one per seat, and a card has just been turned up."""
     board = board_of(GAME.using(components(rows)).components) if rows else BOARD
     sheets = tuple(Sheet(tuple(line.split()), points[seat] if points else NO_POINTS) for seat, line in enumerate(lines))
     starts = tuple(sheet.line[0] for sheet in sheets)
@@ -76,7 +76,7 @@ def dot(position: Position, seat: int, act: str) -> Position:
 
 
 def draw(position: Position, *acts: str, tell: Tell = None) -> Position:
-    """All seats draw, each from the end named first, and finish; an empty act is a pass."""
+    """Let all seats draw, each from the end named first, and finish. An empty act is a pass."""
     for seat, act in enumerate(acts):
         position = dot(position, seat, act).choose(seat, parse("done"), tell)
     return position

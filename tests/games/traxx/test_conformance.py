@@ -10,5 +10,5 @@ from byways.testing import check_game
 def test_traxx_keeps_the_contract() -> None:
     report = check_game(find_game("traxx"), positions=5_000)
     assert report.positions >= 5_000
-    # Nothing is dealt in secret and no choice is masked once it is final; everything else was looked at.
+    # Nothing is dealt in secret, and no choice is masked once it is final. Everything else was checked.
     assert {title.partition(":")[0] for title in report.idle} <= {"leaks"}

@@ -1,4 +1,4 @@
-"""Websockets of programs: connecting with a key, playing by the line protocol, and reconnecting."""
+"""Programs' websockets: connecting with a key, playing by the line protocol, and reconnecting."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def link(client: httpx.Client, table: Table) -> str:
-    """The address shown on the page of the table."""
+    """The address shown on the table's page."""
     page = client.get(f"/play/{table.id}").text
     return "ws://" + page.split('value="ws://')[1].split('"')[0]
 
@@ -55,7 +55,7 @@ class Player:
         self.socket: ClientConnection = self.door.__enter__()
 
     def hears(self, say: str = "") -> dict[str, Any]:
-        """The next line, or the next of a kind."""
+        """Return the next line, or the next of a kind."""
         while True:
             message: dict[str, Any] = msgspec.json.decode(self.socket.recv(timeout=20))
             if not say or message["say"] == say:
@@ -138,7 +138,7 @@ def test_a_program_gets_a_greeting_requests_and_events(server: ServerThread, ann
 
 
 class Slow:
-    """The socket of a program that reads slowly, while another seat acts."""
+    """A slow program's socket, while another seat acts."""
 
     def __init__(self, meanwhile: Callable[[], Awaitable[None]]) -> None:
         self.lines: list[dict[str, Any]] = []
@@ -192,7 +192,7 @@ async def test_a_slow_program_that_loses_its_seat_gets_no_later_events(open_tabl
 
 
 class Afar:
-    """The socket of a program at one of several servers."""
+    """A program's socket at one of several servers."""
 
     def __init__(self, table: Table) -> None:
         self.heard: list[dict[str, Any]] = []
@@ -210,7 +210,7 @@ class Afar:
         self.closed = reason
 
     async def errs(self) -> int:
-        """Make a mistake; returns how many are left."""
+        """Make a mistake, and return how many are left."""
         await until(lambda: any(line["say"] == "request" for line in self.heard))
         self.says.put_nowait("?")
         await until(lambda: any(line["say"] == "error" for line in self.heard))
@@ -249,7 +249,7 @@ def test_a_whole_act_is_one_answer_without_requests_in_between(server: ServerThr
 
 
 def test_mistakes_are_explained_and_the_request_is_repeated(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
-    _, _, player = seated(server, ann, players, seat_1="me")  # the act of a bot would replace the request
+    _, _, player = seated(server, ann, players, seat_1="me")  # a bot's act would replace the request
     request = player.hears("request")
     player.socket.send("nonsense")
     assert player.hears()["sentence"].startswith("Nothing was played. This line is not JSON: 'nonsense'.")

@@ -1,8 +1,8 @@
-"""Faults of a screen that a machine can see: text over text, covered or cut text, words wider than their button, shapes cut off at the
-edge of a board.
+"""Faults of a screen that a machine can see: text over text, covered or cut text, words wider than their button, shapes cut off at the edge
+of a board.
 
-`faults` looks at what is in the window now. Closed drawers, ghosts of options, figures (which show a
-part of a board) and text for screen readers alone do not count.
+`faults` looks at what is in the window now. Closed drawers, ghosts of options, figures (which show a part of a board) and text only for
+screen readers do not count.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ FAULTS = """() => {
 
 
 def faults(page: Page) -> list[str]:
-    """Return what is wrong on the screen as it is at this moment, from the top of the page to its foot."""
+    """Return what is currently wrong on the screen, from top to bottom."""
     found = dict[str, None]()
     top, height = 0, page.viewport_size["height"] if page.viewport_size else 800
     while True:

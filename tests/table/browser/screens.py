@@ -30,7 +30,7 @@ PAGES = ("/", "/set/{game}", "/learn/{game}", "/rules/{game}")
 def lesson_steps(
     browser: Browser, server: ServerThread, size: str, language: str, game: Game, lesson: Lesson
 ) -> Iterator[tuple[str, Page]]:
-    """Yield each page of each step, and the moment after each choice, while the others act. Choices go straight to the server."""
+    """Yield each page of each step, and the moment after each choice while the others act. Choices go straight to the server."""
     visitor = Visitor(browser, server, locale=language, **SIZES[size])
     visitor.page.add_locator_handler(visitor.page.locator(SHOW), lambda: close_show(visitor.page))
     visitor.page.goto(visitor.request.post(f"/learn/{game.name}/{lesson.name}").url)
@@ -62,7 +62,7 @@ def lesson_steps(
 def positions(
     browser: Browser, server: ServerThread, size: str, language: str, game: Game, seed: int, players: int = 2, to_end: bool = False
 ) -> Iterator[tuple[str, Page]]:
-    """Play a random game and yield the first position with each kind of choice; to its end, also the last one and the result."""
+    """Play a random game, and yield the first position with each kind of choice; with `to_end`, also the last one and the result."""
     visitor, rng, known = Visitor(browser, server, locale=language, **SIZES[size]), Random(seed), set[str]()
     server.numbers = count(seed)  # the same deal, dice and bots, whatever ran before
     table = visitor.start(game.name, players=str(players), others="bot:random")
@@ -93,7 +93,7 @@ def positions(
 
 
 def scenes(page: Page) -> Iterator[Page]:
-    """Go through the scenes of a show that lies over the board, until it is closed."""
+    """Go through the scenes of a show over the board, until it is closed."""
     while page.locator(SHOW).is_visible():
         yield page
         page.locator("#show-next").dispatch_event("click")  # the show may close or be docked at the same time

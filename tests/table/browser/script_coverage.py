@@ -1,4 +1,4 @@
-"""Coverage of the browser scripts, as `make coverage` collects it: each page writes the ranges that V8 counted to one file."""
+"""Coverage of the browser scripts, as collected by `make coverage`: each page writes the ranges that V8 counted to one file."""
 
 from __future__ import annotations
 

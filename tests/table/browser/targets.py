@@ -1,4 +1,4 @@
-"""Targets on a screen that are too small for a finger: buttons below 40 pixels, options on the board below 24."""
+"""Touch targets on a screen that are too small: buttons below 40 pixels, options on the board below 24."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALL_BUTTONS = """least => [...document.querySelectorAll('button, summary, sele
   return `button ${button.id || button.textContent.trim().slice(0, 30)}: ${width.toFixed()} x ${height.toFixed()}`;
 })"""
 
-# A tap beside the middle of a small option chooses it or zooms the board first. Between two small ones it zooms too.
+# A tap beside the middle of a small option chooses it, or zooms the board first. Between two small ones, it zooms too.
 SMALL_OPTIONS = """least => {
   const partOf = option => [...option.children].find(one => !one.classList.contains('ghost')) ?? option;
   const sizeOf = option => Math.min(partOf(option).getBoundingClientRect().width, partOf(option).getBoundingClientRect().height);

@@ -38,7 +38,7 @@ def in_light_and_dark(page: Page) -> list[str]:
     return [*by_day, *(f"dark: {fault}" for fault in by_night)]
 
 
-# Texts of a drawing with too little contrast to what is drawn beneath their middle (WCAG 2.2, criterion 1.4.3); axe does not check
+# Texts in a drawing with too little contrast to what is drawn beneath their middle (WCAG 2.2, criterion 1.4.3), because axe does not check
 # drawings. Art from the sprite counts with the colour given where it is used. Pieces out of the game may be faint.
 PALE = """() => {
   const rgba = colour => { const [r, g, b, a = 1] = colour.match(/[\\d.]+/g)?.map(Number) ?? [0, 0, 0, 0]; return [r, g, b, a] };

@@ -38,7 +38,7 @@ SIZES = {"labyrinth": PHONE, "traxx": PHONE}  # the others on a wide screen
 
 
 class Climax(NamedTuple):
-    """A record up to a moment with a banner for a seat (None: a spectator), the entry that causes it, and its text."""
+    """A record up to a moment with a banner for a seat (None: a spectator), the entry that causes it, and the banner's text."""
 
     seat: int | None
     game: Game
@@ -52,7 +52,7 @@ class Climax(NamedTuple):
 
 @cache
 def climax(name: str, nth: int = -1) -> Climax:
-    """A climax of a recorded game, by default the last. In Labyrinth a treasure is secret to its finder."""
+    """A climax in a recorded game, by default the last. In Labyrinth, only the finder knows of a treasure."""
     record = read((RECORDS / f"{name}-{LATEST[name]}.json").read_bytes())
     game, steps = record.load_game(), list(record.play(record.load_game()))
     for seat in (None, *range(len(record.players))):
@@ -64,7 +64,7 @@ def climax(name: str, nth: int = -1) -> Climax:
 
 
 def watched(ann: Visitor, what: Climax) -> Table:
-    """Ann watches a table where it is about to happen."""
+    """Let Ann watch a table where the climax is about to happen."""
     ann.post("labyrinth")  # so that she has a secret
     seats = tuple("me" if seat == what.seat else "free" for seat in range(len(what.before.players)))
     table = ann.open.do(ann.open.tables.create(TablePlan(what.game, seats, what.before.options, begun=what.before), ann.cookie("me"), key))
@@ -124,7 +124,7 @@ def test_a_finished_game_of_a_set_stays_on_the_board_until_the_player_continues(
 
 
 def skip_show(ann: Visitor) -> None:
-    """Skip to the summary of the show of the end, and close it."""
+    """Skip to the summary of the final show, and close it."""
     ann.page.locator("#show").wait_for()
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#show")).to_have_class(re.compile("summed"))
@@ -196,7 +196,7 @@ def test_the_shoppers_walk_through_each_store_and_the_points_are_counted(
 
 
 def walk_through(ann: Visitor, scores: tuple[float, ...]) -> None:
-    """Go through the show, and compare the points of each store with its score."""
+    """Go through the show, comparing each store's points with its score."""
     show, size = ann.page.locator("#show"), ann.page.viewport_size
     show.wait_for()
     captions = set[str]()

@@ -1,4 +1,4 @@
-"""Following a game in a browser: acts of others are animated, stay marked, and can be replayed."""
+"""Following a game in a browser: other seats' acts are animated, stay marked, and can be replayed."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def steps(ann: Visitor) -> list[dict[str, Any]]:
 
 
 def distance(point: Point, one: Point, other: Point) -> float:
-    """The distance of a point from the line between two others."""
+    """The distance of a point from the line through two others."""
     (x, y), (from_x, from_y), (to_x, to_y) = point, one, other
     length = (to_x - from_x) ** 2 + (to_y - from_y) ** 2
     part = max(0.0, min(1.0, ((x - from_x) * (to_x - from_x) + (y - from_y) * (to_y - from_y)) / length)) if length else 0.0

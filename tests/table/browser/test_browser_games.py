@@ -1,4 +1,4 @@
-"""Every game in a browser: by clicks to its end, by keyboard, and on a phone."""
+"""Every game in a browser: played to its end by clicks, by keyboard, and on a phone."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ FINGER = 24  # pixels of a target, or free around its middle (WCAG 2.2, criterio
 
 
 def too_small(boxes: dict[str, list[float]]) -> list[str]:
-    """Options that are too small for a finger and too near to another."""
+    """Options that are too small for a finger and too close to another."""
     small = [notation for notation, box in boxes.items() if round(min(box[2:]), 2) < FINGER]
     return [notation for notation in small if any(is_near(boxes[notation], box) for other, box in boxes.items() if other != notation)]
 

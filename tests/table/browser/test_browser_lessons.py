@@ -1,4 +1,4 @@
-"""Lessons by finger, mouse and keys; guides; explanations on the board."""
+"""Lessons by touch, mouse and keyboard; guides; explanations on the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDER_THAN_THE_WINDOW = "document.documentElement.scrollWidth > document.documen
 
 
 class Learner(Visitor):
-    """A learner who does what a lesson asks, using different means in turn."""
+    """A learner who does what a lesson asks, by different means in turn."""
 
     def __init__(self, browser: Browser, server: ServerThread, way: str) -> None:
         looks, ways = WAYS[way]

@@ -40,7 +40,7 @@ def ann(come: Callable[..., Visitor]) -> Visitor:
 
 
 def achieve(ann: Visitor, game: str, *steps: str) -> None:
-    """Store progress of a visitor."""
+    """Store a visitor's progress."""
     achieved = [(hash_of(ann.cookie("me")), step) for step in steps]
     ann.open.do(ann.open.tables.store.transaction(partial(progress.add, game=game, achieved=achieved)))
 

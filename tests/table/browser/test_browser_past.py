@@ -16,7 +16,7 @@ from tests.table.tables import stand_in, story
 
 
 def told_to(visitor: Visitor, seat: int | None) -> SeatStory:
-    """Build a story where the server does, in its loop: it builds the same one for pages."""
+    """Build a story in the server's event loop, because the server builds the same one for pages."""
 
     async def build() -> SeatStory:
         return story(visitor.table, seat)
@@ -169,7 +169,7 @@ def test_looking_back_fits_a_phone_with_room_for_fingers(visit: Callable[..., Vi
 
 @pytest.fixture
 def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
-    """A visitor at the result of a game of The Long Road, played by bots."""
+    """A visitor at the result of a bot game of The Long Road."""
     ann = Visitor(browser, every_game, viewport={"width": 1400, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
     address = ann.post("long_road", seat_0="me", seat_1="bot:greedy")
     table = ann.open.table(address)
@@ -183,7 +183,7 @@ def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 
 
 def step_back(ann: Visitor, steps: int) -> int:
-    """Step back by arrow keys; returns the moment shown."""
+    """Step back with the arrow keys, and return the moment shown."""
     told = told_to(ann, 0).acts
     for nth in range(steps):
         ann.page.keyboard.press("ArrowLeft")

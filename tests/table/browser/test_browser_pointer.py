@@ -61,7 +61,7 @@ def swapped(ann: Visitor, act: Callable[[], object]) -> None:
 
 
 def point_at_a_turn(ann: Visitor) -> tuple[float, float]:
-    """Rest on one card, turn another and undo: the option appears again under the pointer."""
+    """Rest on one card, turn another and undo, so that the option reappears under the pointer."""
     rested, other = ann.offered("turn")[-2:]
     x, y = ann.page.evaluate(POINTS)[rested]
     ann.page.mouse.move(x, y)
@@ -100,7 +100,7 @@ def test_focus_moved_by_the_page_has_a_ring_and_previews_after_a_key(ann: Visito
 
 
 def focus_goes_on(ann: Visitor, kind: str, act: Callable[[str], object]) -> list[str]:
-    """Choose a focused option; returns the looks of the options after focus has moved."""
+    """Choose a focused option, and return the looks of the options after the focus has moved."""
     notation = ann.offered(kind)[-1]
     ann.page.locator(f"[data-choice='{notation}']").focus()
     swapped(ann, lambda: act(notation))

@@ -20,7 +20,7 @@ SHORT = {"the_way": {"option-turns": "2"}}
 
 
 class Over(Visitor):
-    """A visitor who holds all seats of a finished game of bots."""
+    """A visitor who holds all seats of a finished bot game."""
 
     def lay(self, game: str, seats: int = 2, others: str = "me") -> None:
         kinds = {"seat-0": "me", **{f"seat-{seat}": others for seat in range(1, seats)}}

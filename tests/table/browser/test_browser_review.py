@@ -34,7 +34,7 @@ SMALL = """() => {
 
 
 class Reader(Visitor):
-    """The player of the first seat of each game."""
+    """The player in the first seat of each game."""
 
     def open_review(self, name: str, size: dict[str, int]) -> Page:
         self.page.goto("about:blank")  # a review reloads for another shape
@@ -50,7 +50,7 @@ class Reader(Visitor):
         return int(self.page.locator("#act .words").get_attribute("data-begin") or -1)
 
     def steps_by(self, key: str) -> int:
-        """Press a key; returns the act shown."""
+        """Press a key, and return the act shown."""
         before = self.begin()
         self.page.keyboard.press(key)
         expect(self.page.locator("#act .words")).not_to_have_attribute("data-begin", str(before))
@@ -72,7 +72,7 @@ def reader(browser: Browser, server: ServerThread) -> Iterator[Reader]:
 
 
 def sit(reader: Reader, name: str) -> None:
-    """As the player of the first seat."""
+    """Sit down as the player in the first seat."""
     if name not in SECRETS:
         _, SECRETS[name] = finished(reader.open, name)
     reader.set_cookie("me", SECRETS[name])

@@ -1,6 +1,6 @@
-"""Every step of every lesson and every kind of choice: no text on text, nothing covered, cut or too small for a finger.
+"""Every step of every lesson and every kind of choice: no text on text, and nothing covered, cut off or too small for a finger.
 
-`tools.screens` looks at more.
+`tools.screens` checks more.
 """
 
 from __future__ import annotations

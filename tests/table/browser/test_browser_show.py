@@ -1,4 +1,4 @@
-"""Shows in a browser: a whole sale of The Long Road step by step, and what it came to."""
+"""Shows in a browser: a whole sale in The Long Road, step by step, and its result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Scene(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """A recorded game from the last choice before one of its shows."""
+    """A recorded game, from the last choice before one of its shows."""
 
     game: Game
     record: Record
@@ -74,7 +74,7 @@ def task(table: Table) -> str:
 
 
 def play_until(ann: Visitor, table: Table, choices: list[Choose], seat: int | None, stops: tuple[str, ...]) -> None:
-    """Play recorded choices up to one of these tasks; of this seat only, if there is one."""
+    """Play recorded choices up to one of these tasks, optionally only those of one seat."""
     while choices:
         ann.open.do(enter(table, choices.pop(0)))
         if task(table) in stops and (seat is None or seat in table.match.position.awaited):
@@ -86,7 +86,7 @@ def shown(ann: Visitor) -> Locator:
 
 
 def look(ann: Visitor, nth: int) -> Scene:
-    """Wait until a scene is at rest, then read it. While it moves, it has the drawing of the one before."""
+    """Wait until a scene is at rest, then read it. While it moves, it still has the previous scene's drawing."""
     expect(shown(ann).locator(f"svg#scene{nth}")).to_have_count(1)
     words = " ".join((shown(ann).locator(".says b").text_content() or "").split())
     texts = shown(ann).locator("[id*='-money-'] text").all_text_contents()
@@ -95,7 +95,7 @@ def look(ann: Visitor, nth: int) -> Scene:
 
 
 def forward(ann: Visitor, nth: int, is_phone: bool) -> None:
-    """Go on in turn by a tap on the drawing, by Enter, by space and by the button."""
+    """Advance in turn by a tap on the drawing, Enter, space and the button."""
     way = nth % 4
     if way == 0 and is_phone:
         shown(ann).locator(".drawn").tap()
@@ -122,7 +122,7 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
     ann.page.evaluate("localStorage.setItem('speed', 'fast')")
     before = table.match.position.money  # type: ignore[attr-defined]
 
-    # Whoever has to choose in the middle of it is asked at once, on the board.
+    # A player who has to choose during the show is asked at once, on the board.
     play_until(ann, table, choices, 0, ("effect",))
     show = ann.page.locator("#show")
     expect(show).to_have_class(re.compile("docked"))
@@ -132,7 +132,7 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
     expect(show).to_contain_text("Red's Gunslinger is activated, with value 8: dagger.")
     expect(show).to_have_class(re.compile("docked"))
 
-    # When she has chosen, it goes on from there; the summary stays until she closes it, also when the page is loaded again.
+    # After her choice, it continues from there. The summary stays until she closes it, even if the page is reloaded.
     ann.click_on(choices.pop(0).choice)
     task(table)  # the next activation comes first
     play_until(ann, table, choices, 0, ("effect",))
@@ -152,7 +152,7 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
     ann.page.keyboard.press("Escape")
     expect(show).to_be_hidden()
 
-    # From the log it can be opened again.
+    # It can be opened again from the log.
     ann.page.locator("#log [data-watch]").last.dispatch_event("click")
     story, scenes = ann.open.do(table.story(0)).steps, list[Scene]()
     while "summary" not in (shown(ann).get_attribute("class") or ""):
@@ -169,7 +169,7 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
         "Yellow's Sheriff",
     ]
 
-    # The summary is the money that moved; her own boss is named.
+    # The summary is the money that moved, and names her own boss.
     after = table.match.position.money  # type: ignore[attr-defined]
     moved = [now - then for now, then in zip(after, before, strict=True)]
     assert sum(moved) == 70

@@ -1,4 +1,6 @@
-"""What a touch on the board means: one legal choice is made, several are offered in place, and only without any does it explain."""
+"""The meaning of a touch on the board: a single legal choice is made, several are offered in place, and without any the thing is
+explained.
+"""
 
 from __future__ import annotations
 
@@ -167,7 +169,7 @@ def line_of(visitor: Visitor, length: int) -> list[tuple[float, float]]:
 
 
 def between(path: list[tuple[float, float]], parts: int = 6) -> list[tuple[float, float]]:
-    """Points close together, as a finger passes them."""
+    """Closely spaced points, as a finger passes them."""
     steps = [nth / parts for nth in range(1, parts + 1)]
     along = [(x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in pairwise(path) for part in steps]
     return [path[0], *along]
@@ -396,7 +398,7 @@ def test_a_card_that_is_dropped_elsewhere_stays(come: Callable[..., Visitor]) ->
 
 
 def card_with_choices(visitor: Visitor) -> tuple[Locator, list[str]]:
-    """A card of the hand that a tap may play, and all that the tap may mean."""
+    """A card in hand that a tap may play, and everything that the tap may mean."""
     visitor.start("long_road")
     visitor.settle()
     piece = visitor.page.locator("[data-choice^='play'][data-from]").first.get_attribute("data-from")
@@ -475,7 +477,7 @@ def test_the_roads_of_a_card_light_up_under_the_mouse(come: Callable[..., Visito
 
 @pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_tile_of_the_long_way_is_dragged_onto_the_plan(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
-    """A drop previews as a tap does; the next tap draws the tile there."""
+    """A drop shows a preview, as a tap does. The next tap draws the tile there."""
     visitor = come(looks)
     table = visitor.start("long_way")
     while not visitor.offered("tile"):
@@ -497,7 +499,7 @@ def test_a_tile_of_the_long_way_is_dragged_onto_the_plan(come: Callable[..., Vis
 
 
 def example(visitor: Visitor, game: str, record: str, at: int) -> Table:
-    """A table in the middle of a game that the pages for players show."""
+    """A table part-way through a game that the how-to-play pages show."""
     visitor.post("labyrinth")  # so that the visitor has a secret
     found = find_game(game)
     file = find_room(found.room).file("teaching", "how_to_play", f"{record}.json")
@@ -525,7 +527,7 @@ def done(visitor: Visitor, since: int) -> list[str]:
 
 @pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_card_of_the_way_is_walked_to_by_touching_it(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
-    """A finger sees the step first; the card that was just turned is no exception."""
+    """The first touch shows the step, even on a card that was just turned."""
     visitor = come(looks)
     example(visitor, "the_way", "turn", 3)
     card = middle(visitor.page.locator("#board-card-b1"))
@@ -577,7 +579,7 @@ def test_a_card_of_the_way_is_laid_by_another_tap_where_it_was_placed(come: Call
 
 @pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_wall_of_the_long_way_is_drawn_where_its_space_is_touched(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
-    """No sign lies on the store before."""
+    """No sign covers the store before that."""
     visitor = come(looks)
     example(visitor, "long_way", "store", 46)
     expect(visitor.page.locator("[data-choice^='wall'] .plus")).to_have_count(49)
@@ -644,7 +646,7 @@ def test_after_the_question_mark_a_touch_only_explains(come: Callable[..., Visit
 
 @pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])
 def test_looking_back_in_a_lesson_leads_back_to_now(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
-    """The line in the help that leads back is text, and a tap next to it goes where it was aimed."""
+    """The line in the help that leads back is text, and a tap beside it goes where it was aimed."""
     visitor = come(looks)
     visitor.page.goto(visitor.request.post("/learn/labyrinth/treasure").url)
     table = visitor.sit()

@@ -31,7 +31,7 @@ NEW = [False, 0, 0, 0, 0, 0, 2]  # about:blank, and the page
 
 @pytest.fixture
 def come(browser: Browser, server: ServerThread) -> Iterator[Callable[..., Visitor]]:
-    """A visitor in the lobby, after the one before has left."""
+    """A visitor in the lobby, after the previous one has left."""
     visitors: list[Visitor] = []
 
     def visit(**looks: Any) -> Visitor:

@@ -24,7 +24,7 @@ window.violations = [];
 addEventListener('securitypolicyviolation', event => violations.push(`${event.violatedDirective}: ${event.blockedURI}`));
 """
 
-# Each option with a point where it can be clicked, if any, or where its piece can be, which then offers it.
+# Each option, with a point where it can be clicked, if any, or where its piece can be clicked to offer it.
 POINTS = """() => Object.fromEntries([...document.querySelectorAll('#stage [data-choice]')].map(option => {
   const box = [...option.children].find(part => !part.classList.contains('ghost')).getBoundingClientRect();
   const isAsked = option.classList.contains('asked');
@@ -48,7 +48,7 @@ SHOWS = """([number, patience]) => new Promise((resolve, reject) => {
   look();
 })"""
 
-# A show opens when it has been read from the server, and another one may wait for its end.
+# A show opens once it has been read from the server, and another may be waiting for its end.
 CLOSE_SHOWS = """async () => {
   const show = document.getElementById('show');
   const isOpen = () => !show.hidden && !show.classList.contains('docked');
@@ -90,7 +90,7 @@ class Visitor:
 
     @property
     def context(self) -> BrowserContext:
-        """The context, for what a visitor has no method for. It is not reused, because changes might remain."""
+        """The context, for things without a method here. It is not reused, because changes might remain."""
         self.left = None
         return self.own
 
@@ -106,7 +106,7 @@ class Visitor:
         session.detach()
 
     def session(self) -> CDPSession:
-        """Add what the library lacks to a page."""
+        """A session for what the library's pages lack."""
         return self.own.new_cdp_session(self.page)
 
     def cookie(self, name: str) -> str:
@@ -123,12 +123,12 @@ class Visitor:
         return page
 
     def start(self, game: str = "labyrinth", **fields: str) -> Table:
-        """A table with these fields, or against the random bot, without the set-up page."""
+        """Create a table with these fields, or against the random bot, without the set-up page."""
         self.page.goto(self.post(game, **fields))
         return self.sit()
 
     def post(self, game: str, **fields: str) -> str:
-        """Set up a table without opening it; returns its address."""
+        """Set up a table without opening it, and return its address."""
         given = {name.replace("_", "-"): value for name, value in fields.items()} or {"others": "bot:random"}
         form: dict[str, str | float | bool] = {"game": game, **given}
         return self.request.post("/new", form=form, max_redirects=0).headers["location"]
@@ -157,7 +157,7 @@ class Visitor:
         return notation
 
     def set_table(self, game: str, **fields: str) -> Table:
-        """A table by the set-up page, with some fields filled in by their ids."""
+        """Create a table by the set-up page, with some fields filled in by id."""
         self.page.goto(f"/set/{game}")
         for name, value in fields.items():
             field = self.page.locator(f"#{name.replace('_', '-')}")
@@ -181,7 +181,7 @@ class Visitor:
         self.page.wait_for_url("**?seat=*", wait_until="load")
 
     def settle(self) -> View:
-        """Wait until the visitor is awaited or the game is over, and the page shows it; returns the view."""
+        """Wait until the visitor is awaited or the game is over and the page shows it, and return the view."""
         screen = self.table.match.screens[0]
         while True:
             wait_for(lambda: 0 in screen.view.awaited or screen.view.outcome is not None)
@@ -189,7 +189,7 @@ class Visitor:
                 return screen.view
 
     def shows(self, number: int, seat: int = 0) -> bool:
-        """Wait until the page shows this number of a screen; returns whether it is still the newest."""
+        """Wait until the page shows this screen number, and return whether it is still the newest."""
         self.page.evaluate(SHOWS, [number, PATIENCE])
         return self.table.match.screens[seat].number == number
 

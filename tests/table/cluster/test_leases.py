@@ -1,4 +1,4 @@
-"""One server at a time leads a table, and another takes over when it is gone."""
+"""One server at a time leads a table, and another takes over once it is gone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.table.tables import LABYRINTH, OpenTables, log_of, set_table, stored,
 
 
 class Twins:
-    """A table of bots at two servers, led by the first and watched at both. `asked` has the questions to bots at each."""
+    """A bot table on two servers, led by the first and watched on both. `asked` has the questions to bots on each."""
 
     def __init__(self, tables: Tables, other: Tables, table: Table, twin: Table) -> None:
         self.tables, self.other, self.table, self.twin = tables, other, table, twin

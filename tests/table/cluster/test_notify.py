@@ -36,7 +36,7 @@ def no_polling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def watched(tables: Tables, other: Tables) -> tuple[Table, Table]:
-    """Return a table, and the same at another server, where it is watched."""
+    """Return a table, and the same table on another server, where it is watched."""
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
     await until(

@@ -48,7 +48,7 @@ def test_secret_steps_of_another_seat_do_not_delay_keep_alives(
 
     watching = Thread(target=watch)
     watching.start()
-    for _ in range(2000):  # steps come much faster than keep-alives, which would never come if a step started the wait again
+    for _ in range(2000):  # steps come much faster than keep-alives, which would never come if a step restarted the wait
         step("choose", choice="pick 1")
         step("undo")
         if len(signs) > 3:

@@ -87,7 +87,7 @@ def test_templates_refer_to_static_files_by_version() -> None:
 
 
 def test_has_selectors_are_used_on_small_parts_of_a_page_only() -> None:
-    """A browser re-evaluates `:has()` on every change inside its element, which is slow where that holds a board."""
+    """A browser re-evaluates `:has()` on every change inside its element, which is slow if that contains a board."""
     styles = [*(path.read_text() for path in FOLDER.glob("*.css")), *map(pictures.style, all_games())]
     plain = re.sub(r"/\*.*?\*/", "", "\n".join(styles), flags=re.DOTALL)
     assert set(re.findall(r"([^\s,{}]*):has\(", plain)) == {".tables", "#advice", "li:not(", "#places"}
@@ -101,7 +101,7 @@ PARTS = dict(re.findall(r'^  "?([\w-]+)"?: (.*);$', DECLARED, re.MULTILINE))
 
 
 def ids_used_by(page: str) -> set[str]:
-    """The ids that the scripts of a page look up, directly or in their imports."""
+    """The ids that a page's scripts look up, directly or in their imports."""
     names, found, ids = set(re.findall(rf'src="{STATIC}/([a-z]+\.js)"', page)), set[str](), set[str]()
     while name := next(iter(names - found), None):
         text = (FOLDER / name).read_text()

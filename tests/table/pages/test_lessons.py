@@ -1,4 +1,4 @@
-"""A lesson at a table: it asks for one choice at a time, the script plays the rest, and after its end the game is free."""
+"""A lesson at a table asks for one choice at a time, its script plays the rest, and after its end the game is free."""
 
 from __future__ import annotations
 

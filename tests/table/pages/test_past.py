@@ -57,7 +57,7 @@ def test_a_page_has_a_limited_number_of_moments(over: Table, ann: httpx.Client, 
 
 
 class CountingClock:
-    """Counts the items of sliced work, by the calls of its clock."""
+    """Counts the items of sliced work by the calls to its clock."""
 
     calls = 0
 

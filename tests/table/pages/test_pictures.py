@@ -16,7 +16,7 @@ LABYRINTH = find_game("labyrinth")
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_the_example_is_a_whole_game_of_this_version(game: Game) -> None:
-    """If it is not, rules or components have changed: regenerate it by `python -m tools.examples`."""
+    """If not, rules or components have changed: regenerate it with `python -m tools.examples`."""
     assert example(game).position(game).outcome is not None
     assert moment(game, "start").outcome is None
     assert moment(game, "end").outcome is not None

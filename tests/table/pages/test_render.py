@@ -25,7 +25,7 @@ from tests.table.serving import ServerThread, await_seat
 
 
 class Words(HTMLParser):
-    """The words of a page for readers and screen readers, except dates and the sentences of a game."""
+    """A page's words for readers and screen readers, except dates and a game's sentences."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

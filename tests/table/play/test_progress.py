@@ -1,4 +1,4 @@
-"""The path of a player in a game."""
+"""A player's progress in a game."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def needed(record: Record) -> int:
 
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file in which bots note each question."""
+    """The file in which bots record each question."""
     monkeypatch.setattr(reviews, "OFTEN", 0.0)
     monkeypatch.setenv("BYWAYS_WEIGHED", str(tmp_path / "asked"))
     return tmp_path / "asked"

@@ -31,7 +31,7 @@ class Clock:
 
 
 def work(name: str, items: int, clock: Clock, done: list[str]) -> Iterator[int]:
-    """Items that take a little more than half a slice each."""
+    """Yield items that take a little more than half a slice each."""
     for number in range(items):
         clock.now += SLICE * 0.6
         done.append(name)
@@ -92,7 +92,7 @@ def endless(entries: int) -> StoredTable:
 
 
 class EntryClock(Clock):
-    """A clock by which each entry takes a millisecond, whatever the machine does."""
+    """A clock on which each entry takes a millisecond, regardless of the machine."""
 
     def __call__(self) -> float:
         self.now += 0.001

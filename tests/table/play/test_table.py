@@ -1,4 +1,4 @@
-"""An open table: nothing is lost, nothing is played twice, and what is due happens."""
+"""An open table: nothing is lost or played twice, and what is due happens."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ async def test_screen_numbers_keep_their_meaning_after_folding(open_tables: Open
 
 
 class Sleep:
-    """A sleep that notes its seconds and takes no time, except while it is held."""
+    """A sleep that records its seconds and takes no time, except while it is held."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []

@@ -59,7 +59,7 @@ async def test_a_stopping_server_creates_no_table(tmp_path: Path) -> None:
 
 
 async def kept_by(folder: Path, game: Game, *choices: str) -> str:
-    """Store a table by some version of a game. Its first seat has made choices with these beginnings."""
+    """Store a table under some version of a game. Its first seat has made choices with these beginnings."""
     async with tables_at(folder, game) as tables:
         table = await set_table(tables, "me", "me", game=game)
         await until_awaited(table)
@@ -311,7 +311,7 @@ async def test_a_step_known_to_another_server_is_undone_there_although_it_is_fol
 
 
 async def seen_twice(url: str, open_tables: OpenTables, *seats: str, **settings: float) -> tuple[Table, Table]:
-    """One table at two servers."""
+    """One table on two servers."""
     tables, other = [await open_tables(at=url, **settings) for _ in range(2)]
     table = await set_table(tables, *seats)
     await until_awaited(table)
@@ -321,7 +321,7 @@ async def seen_twice(url: str, open_tables: OpenTables, *seats: str, **settings:
 
 
 def take(table: Table, seat: int, holder: str) -> Coroutine[Any, Any, None]:
-    """Sit down, whoever sits there."""
+    """Take a seat, whoever sits there."""
     return sit(table, Me(holder, False), seat, holder, lambda _: None)
 
 

@@ -1,4 +1,4 @@
-"""Invitations: the page, and what the players learn of a guest."""
+"""Invitations: the page, and what the players learn about a guest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A visitor's tables, their record, and the next game that waits."""
+"""A visitor's tables and results, and the next game that waits."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 @pytest.fixture(scope="module")
 def player(server: ServerThread) -> Iterator[httpx.Client]:
-    """The player of the first seat."""
+    """The player in the first seat."""
     table, secret = finished(server, NAME)
     with server.client(cookie=f"me={secret}") as client:
         wait_for(lambda: reviewed(client, table).is_done)

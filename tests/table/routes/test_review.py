@@ -48,7 +48,7 @@ def reviewed(client: httpx.Client, table: Table) -> Review:
 
 
 def board(page: str) -> str:
-    """The drawing of a page."""
+    """A page's drawing."""
     found = re.search(r'<svg[^>]* id="then".*?</svg>', page, re.DOTALL)
     assert found is not None
     return found[0]

@@ -1,4 +1,4 @@
-"""A server process: stopped or killed, it loses nothing."""
+"""A server process that is stopped or killed loses nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_server_that_is_stopped_ends_its_streams_before_it_waits_for_requests(
         lines = response.iter_lines()
         next(lines)
         server.close()
-        assert list(lines)[-1] == ""  # a whole event: a stream that is cut off after the grace period ends in the middle of a chunk
+        assert list(lines)[-1] == ""  # a whole event, because a stream cut off after the grace period ends inside a chunk
 
 
 def seen_by(page: str) -> tuple[str, list[str]]:
@@ -39,7 +39,7 @@ def seen_by(page: str) -> tuple[str, list[str]]:
 
 
 def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
-    """The choices of seat 0; none if the game is over, which random play may bring about soon."""
+    """The choices of seat 0; none if the game is over, which random play may soon bring about."""
     end = time.monotonic() + 20
     while time.monotonic() < end:
         page = client.get(path).text

@@ -100,7 +100,7 @@ class Counting:
 
     @property
     def open(self) -> set[int]:
-        """Streams of a client, streams at a table, and connections: each process has five of each."""
+        """The counts of a client's streams, a table's streams, and connections. Each process has five of each."""
         streams = self.limits.streams
         return {streams.clients.count("a"), streams.tables.count("one"), self.limits.connections.count("a")}
 
@@ -109,7 +109,7 @@ class Counting:
         return {process.process.pid for process in self.processes.at.values()}
 
     async def replace(self) -> list[int]:
-        """Replace all processes; returns the counts seen meanwhile."""
+        """Replace all processes, and return the counts seen meanwhile."""
         self.processes.replace()
         assert self.processes.replacing is not None
         known = list[int]()

@@ -26,7 +26,7 @@ from tests.table.tables import OpenTables, offer, rename, set_table, until
 
 
 async def played(tables: Tables) -> Table:
-    """Return a table of bots whose game is over."""
+    """Return a finished bot table."""
     table = await set_table(tables, "bot:random", "bot:random")
     await until(lambda: table.ended)
     return table

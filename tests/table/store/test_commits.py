@@ -16,7 +16,7 @@ from byways.table.store.notifications import Stored
 
 
 class Driver:
-    """Notes the tables of each batch. `answers` are for the next commits; all others succeed."""
+    """Records the tables of each batch. `answers` are for the next commits; all others succeed."""
 
     def __init__(self, *answers: Exception | None, has: bool = False) -> None:
         self.answers, self.is_stored, self.batches = [*answers], has, list[list[str]]()

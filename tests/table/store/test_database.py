@@ -1,4 +1,4 @@
-"""Problems of a database are explained in a sentence, at the start where possible."""
+"""Database problems are explained in a sentence, at start-up if possible."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def refused(url: str) -> str:
 
 @asynccontextmanager
 async def begun(url: str) -> AsyncIterator[Store]:
-    """Yield a store with a table of one entry, which is still there afterwards."""
+    """Yield a store with a table that has one entry, which is still there afterwards."""
     async with store_at(url) as store:
         await store.add(a_table())
         await store.append("one", 0, [Happen("1")], 6.0)

@@ -1,4 +1,4 @@
-"""SQLite: problems of its file, and looks at it from the event loop."""
+"""SQLite: problems with its file, and looks at it from the event loop."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_damaged_pages_are_found_at_the_start(tmp_path: Path, first: int) 
 
 
 async def test_the_check_of_a_big_file_ends_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then it does not find damage that a longer check would."""
+    """It then misses damage that a longer check would find."""
     await filled(file := tmp_path / "tables.db")
     damaged(file, 8, 11)
     with closing(sqlite3.connect(file)) as connection:

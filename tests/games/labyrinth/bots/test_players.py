@@ -1,4 +1,4 @@
-"""The strategies of the course, and the easy and medium players."""
+"""The course's strategies, and the easy and medium players."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_it_passes_when_nothing_is_possible(order: Order) -> None:
 
 
 def by_definition(order: Order, maze: Maze, at: int, goal: int, view: View) -> str:
-    """The turn of a strategy by its definition: the first candidate, slide and turn that work."""
+    """A strategy's turn by its definition: the first candidate, slide and turn that work."""
     pushes = []
     for slide in plain_slides(maze):
         for degree in DEGREES:

@@ -29,7 +29,7 @@ def kernel() -> Kernel:
 
 
 class FirstPush(Planner):
-    """`medium` as the kernel plays it: of several pushes it takes the first."""
+    """`medium` as the kernel plays it: of several pushes, it takes the first."""
 
     pick = Strategist.pick
 

@@ -41,7 +41,7 @@ def seen(start: Position, seat: int | None = None) -> View:
 
 
 def answer(start: Position, seconds: float = 60) -> Position:
-    """The position after the turn of the hard player."""
+    """The position after the hard player's turn."""
     (seat,) = start.awaited
     for choice in Hard(Random(1)).choose(seen(start), time.monotonic() + seconds):
         start = start.choose(seat, choice)

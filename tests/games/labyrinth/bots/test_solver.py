@@ -25,7 +25,7 @@ def seen(start: Position) -> View:
 
 
 def lone(rng: Random, rows: int, columns: int, classic: bool, homeward: bool = False) -> Position:
-    """A lone seat on a random board; the goal is anywhere, in `classic` possibly on the spare."""
+    """A lone seat on a random board. The goal is anywhere or, in `classic`, possibly on the spare."""
     connectors = rng.choices("│─┐└┌┘" * 3 + "┬├┴┤┼", k=rows * columns + 1)  # few tees, so that the goal is rarely near
     drawn = " ".join("".join(connectors[row * columns :][:columns]) for row in range(rows))
     maze = board(drawn, connectors[-1], classic)

@@ -36,7 +36,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 def line_of(process: subprocess.Popen[str], pattern: str) -> str:
-    """The group that a pattern finds in the next matching line of the command's log."""
+    """What a pattern's group matches in the next matching line of the command's log."""
     assert process.stderr is not None
     for line in process.stderr:
         if found := re.search(pattern, line):
@@ -107,7 +107,7 @@ def test_removals_are_logged_and_written_to_the_file(state: Path, tmp_path: Path
 
 
 def watched(state: Path, check: Callable[[str, str], object]) -> None:
-    """Play a game of two with a page; once it is over, `check` gets the public address and the one with the key."""
+    """Play a two-player game with a page. Once it is over, `check` gets the public address and the one with the key."""
     with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
         port = line_of(server, r"port (\d+)")
         address, keyed = line_of(server, r"Watch at (\S+)\."), line_of(server, r"save states at (\S+);")

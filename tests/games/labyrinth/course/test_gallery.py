@@ -52,7 +52,7 @@ def links(page: str) -> dict[str, str]:
 
 
 def play(gallery: Gallery, *turns: str, start: Start | None = None) -> None:
-    """A game whose first player follows a script until both pass."""
+    """Play a game in which the first player follows a script, until both pass."""
     conduct(start or two(), [Scripted(*turns), Scripted()], Shown(gallery))
 
 
@@ -77,7 +77,7 @@ def test_the_page_shows_the_log_and_the_players(gallery: Gallery) -> None:
 
 
 def test_the_page_steps_through_the_game_moment_by_moment(gallery: Gallery) -> None:
-    """The start, and two turns of each player, the last of them passes."""
+    """The moments are the start and two turns per player, the last of which are passes."""
     play(gallery, to(2, 2))
     assert "Moment 4 of 4" in page(gallery)
     at = links(page(gallery))["First"]

@@ -1,4 +1,4 @@
-"""Labyrinth with the programs of its course, over real connections on this machine."""
+"""Labyrinth with its course's programs, over real connections on this machine."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_a_seventh_player_is_ignored() -> None:
 
 
 def calls(connection: Connection, *replies: Any) -> Iterator[Any]:
-    """The calls of the referee, each answered with the given replies."""
+    """Yield the referee's calls, answering each with the given replies."""
     for reply in replies:
         yield connection.receive(time.monotonic() + 10)
         connection.send(reply)
@@ -335,7 +335,7 @@ def test_a_player_that_closes_its_connection_is_removed() -> None:
 
 
 def test_a_player_that_never_reads_is_removed() -> None:
-    """A state fits into the buffers of a connection, so the referee notices only the missing answer, within the limit of a call."""
+    """A state fits into a connection's buffers, so the referee notices only the missing answer, within a call's time limit."""
     with Session() as session:
         session.join("ann")
         session.connect(b'"bad"', "bad has signed up.")
@@ -371,7 +371,7 @@ def test_without_a_state_a_game_is_dealt_for_the_players_that_signed_up() -> Non
 
 
 def test_a_game_resumes_from_a_saved_moment() -> None:
-    """The moment is in the middle of a round, after a move and a find; all players get their seats back."""
+    """The moment is inside a round, after a move and a find. All players get their seats back."""
     homes, goals = [(1, 1), (3, 3), (1, 3)], [(3, 1), (1, 1), (1, 1)]
     begun = referee_state_of(position(OPEN5, homes, goals))
     with Session(begun, LONG) as session:

@@ -51,7 +51,7 @@ def test_the_preview_of_a_slide_is_its_line_moved_by_one_tile() -> None:
 
 
 def copies(at: Position, notation: str) -> dict[str, tuple[str | None, str | None]]:
-    """The pieces in the preview of a slide, and their offsets at its beginning."""
+    """The pieces in a slide's preview, with their initial offsets."""
     option = options(draw(view(at, 0), "b"))[notation]
     return {copy.attrib["href"]: (copy.get("x"), copy.get("y")) for copy in option.iter(f"{SVG}use")}
 

@@ -1,4 +1,4 @@
-"""Every sentence of the rule text, and every ruling on what it leaves open, as played in the standard game."""
+"""Every sentence of the rules, and every ruling on what they leave open, in the standard game."""
 
 from __future__ import annotations
 

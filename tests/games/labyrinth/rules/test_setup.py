@@ -48,14 +48,14 @@ def test_of_two_players_nobody_can_help_the_other_to_a_shorter_game(classic: boo
 
 
 def random_act(position: Position, rng: Random) -> Position:
-    """The position after the first seat has slid something and walked."""
+    """The position after the first seat has slid a line and walked."""
     while position.awaited == (0,):
         position = position.choose(0, rng.choice([choice for choice in position.choices(0) if not isinstance(choice, Pass)]))
     return position
 
 
 def check_first_turn(position: Position, seat: int) -> None:
-    """No first turn leads a seat to its first treasure."""
+    """Check that no first turn leads a seat to its first treasure."""
     first = position.hunts[seat][0]
     for slide in position.choices(seat):
         for insert in position.choose(seat, slide).choices(seat) if isinstance(slide, Slide) else ():

@@ -25,7 +25,7 @@ def boards_after(maze: Maze) -> NextBoards:
 
 
 def part(ahead: NextBoards, lanes: int, number: int, lane: int = 0) -> int:
-    """One board of a lane."""
+    """One board from a lane."""
     return lanes >> lane * ahead.width + number * ahead.grid.size & (1 << ahead.grid.size) - 1
 
 

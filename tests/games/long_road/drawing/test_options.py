@@ -1,4 +1,4 @@
-"""Every choice lies on the piece it concerns."""
+"""Every choice is drawn on the piece it concerns."""
 
 from __future__ import annotations
 

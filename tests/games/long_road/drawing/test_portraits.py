@@ -11,7 +11,7 @@ from byways.sprite import with_art
 from tests.games.long_road.positions import BOX
 from tests.pictures import pixels
 
-SMALL = 48  # the smallest that a portrait is drawn
+SMALL = 48  # the smallest size at which a portrait is drawn
 
 
 def seen(one: Face) -> tuple[tuple[str, str], str, str]:

@@ -1,4 +1,4 @@
-"""Shows of sales and of the end: what they say is what happened to the money, and nothing hidden."""
+"""Shows of sales and of the end report what happened to the money, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAMES = [
 
 
 class Seen(NamedTuple):
-    """A show with the views before it, and after its last moment so far."""
+    """A show with the views before it and after its last moment so far."""
 
     before: View
     after: View
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 def shows_in(record: Record, seat: int | None) -> list[Seen]:
-    """All shows of a game as a seat saw them, each at its end."""
+    """All shows of a game as a seat saw them, each when complete."""
     game = record.load_game()
     steps = [Step((), (), record.start(game).view(seat)), *record.story(game, seat)]
     begins = [number for number, step in enumerate(steps) if any(event.show == "begins" for event in step.events)]
@@ -156,7 +156,7 @@ def earned(drawing: ET.Element) -> set[str]:
 
 
 def played_show(position: Position, seat: int | None) -> Seen:
-    """The show of the sale that is due, with random choices."""
+    """The show of the sale that is due, played with random choices."""
     rng, steps = Random(0), [Step((), (), position.view(seat))]
     while position.sale is not None or len(steps) == 1:
         events: list[Event] = []
@@ -198,7 +198,7 @@ def test_a_robbery_is_in_the_summary_of_both() -> None:
 
 
 def test_a_show_is_in_progress_until_the_last_character_has_acted() -> None:
-    """Choices come in the middle of it."""
+    """Choices are made during the show."""
     record = random_record(3, LongRoadOptions())
     steps = [Step((), (), record.start(GAME).view(0)), *record.story(GAME, 0)]
     begin = next(number for number, step in enumerate(steps) if any(event.show for event in step.events))

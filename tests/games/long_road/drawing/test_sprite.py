@@ -30,7 +30,7 @@ def test_every_component_has_its_art() -> None:
 
 @pytest.mark.parametrize("key", ART)
 def test_a_symbol_stands_for_itself(key: str) -> None:
-    """Art may refer only to other art: nothing else is defined where it is used."""
+    """Art may refer only to other art, because nothing else is defined where it is used."""
     root = ET.fromstring(ART[key])
     assert (root.tag, root.get("id")) == ("symbol", f"art-{key}")
     assert len(root)

@@ -1,4 +1,4 @@
-"""An act can be taken back to where its seat last saw something new, and others see it when it is final."""
+"""An act can be undone back to where its seat last saw something new, and others see it once it is final."""
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ TURN = ("play ranch-1 tepee", "reward coin", "assign mayor", "play saloon-1 cact
 
 
 def step(position: Position, *choices: str, seat: int = 0, tell: list[Event] | None = None) -> Position:
-    """Make choices that may still be taken back."""
+    """Make choices that can still be undone."""
     for choice in choices:
         position = position.choose(seat, GAME.parse(choice), tell)
     return position
@@ -145,7 +145,7 @@ def test_events_are_told_in_order_when_an_act_is_final() -> None:
 
 
 def pieces_told(line: Placed, character: str, move: str) -> dict[str, tuple[str, ...]]:
-    """Return the pieces named in the events of a character played on the tepee road and of a move in the same turn."""
+    """Return the pieces named in the events of a character played on the tepee road and moved in the same turn."""
     lines = roads(road("tepee-3", "", line), road("cactus-1", "", placed("drover", 0)), road("rock-1", coins=0))
     events: list[Event] = []
     position = replace(at_turn("ranch-1 relay-1 river-1", "mayor doctor"), roads=lines)
@@ -182,7 +182,7 @@ def test_an_act_is_known_by_the_positions_before_and_after_it() -> None:
     assert before_act(position) is start
     assert with_act(position) == finalize(position, None)
     assert len(with_act(position).roads[CACTUS].cards) == 1
-    assert with_act(replace(position)) == with_act(position)  # as after an undo, when nothing is known but the steps
+    assert with_act(replace(position)) == with_act(position)  # as after an undo, when only the steps are known
 
 
 def test_events_never_point_to_a_character_face_down_that_is_unmasked_at_once() -> None:

@@ -1,4 +1,4 @@
-"""The types of tasks, the loop that runs them, and the chances that they ask."""
+"""Task types, the loop that runs tasks, and the chances that they ask."""
 
 from __future__ import annotations
 

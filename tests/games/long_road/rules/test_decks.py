@@ -1,4 +1,4 @@
-"""Cards under decks, and what a seat knows about those it put there."""
+"""Cards under decks, and what a seat knows about those that it put there."""
 
 from __future__ import annotations
 

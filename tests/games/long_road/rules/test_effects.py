@@ -1,4 +1,4 @@
-"""The abilities of all thirty characters at a sale, and the worked examples of the rule text."""
+"""The abilities of all thirty characters at a sale, and the rules' worked examples."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_at_the_end_bosses_and_characters_are_open() -> None:
 
 
 def taken_back() -> Position:
-    """Return a position in which seat 1 has just taken the Drover; its Sheriff lies face down on the rock road."""
+    """Return a position in which seat 1 has just taken the Drover, and its Sheriff is face down on the rock road."""
     position = selling(2, placed("drover", 0), placed("mayor", 1), caravan="")
     teams = (team("bounty-hunter trader mountain-man undertaker"), team("gunslinger stockman prospector"))
     laid = (position.roads[0], position.roads[1], road("rock-1", "", placed("sheriff", 1)))

@@ -24,7 +24,7 @@ whole = st.integers(0, (1 << SPACES) - 1)
 
 
 def after(store: Sheet, light: int, dark: int) -> tuple[list[list[Any]], Any]:
-    """The generated acts of a sheet as steps, each with its store."""
+    """The acts generated for a sheet, as steps, each with its store."""
     view = ready(store, dice=(light, dark)).view(0)
     assume(view.outcome is None and has_open_doors(store))
     assert isinstance(view, View)

@@ -74,7 +74,7 @@ def test_planner_takes_over_in_the_middle_of_any_act(begun: tuple[str, ...]) -> 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.usefixtures("short")
 def test_players_stop_rather_than_cut_the_only_way(kind: type[Greedy]) -> None:
-    """One place is left for the tile, and its walls would cut the only way."""
+    """Only one place is left for the tile, and its walls would cut the only way."""
     walls = " ".join(f"{column}1S" for column in "abfg") + " c2N d2N e2N"
     gap = EVERYWHERE.replace("c1 d1 e1", "")
     store = sheet("a1W", "g1E", filled=gap, walls=walls, displays="a1=1 b1=2 f1=3 g1=4", cafeterias=["a6 b6", "a7 b7"])

@@ -106,7 +106,7 @@ def test_hard_fills_the_gap_in_the_way() -> None:
 
 
 def test_hard_pays_for_a_reroll_rather_than_stop() -> None:
-    """A standing bar fits nowhere; of the lying ones two do not cut the way, so only rerolling the light die can help."""
+    """A standing bar fits nowhere, and only two of the lying ones leave the way open, so only rerolling the light die can help."""
     position = play(ready(almost_full(coins=3)), "light 2", "dark 2")
     assert asked(position, hard(40)) == ["reroll light"]
     assert asked(play(ready(almost_full(coins=3)), "light 1", "dark 2"), hard(40)) == ["keep"]

@@ -1,4 +1,4 @@
-"""The Long Way as a picture."""
+"""Drawings of The Long Way."""
 
 from __future__ import annotations
 

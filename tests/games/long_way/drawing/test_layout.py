@@ -1,4 +1,4 @@
-"""Where the stores lie."""
+"""The positions of stores."""
 
 from __future__ import annotations
 

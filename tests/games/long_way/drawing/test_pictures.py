@@ -1,4 +1,4 @@
-"""Pictures for the page for players."""
+"""Pictures for the how-to-play page."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_l4_a_wall_may_be_drawn_on_a_cafeteria_later() -> None:
 
 
 def test_text_check_2_bonus_b_opens_both_walls_of_a_double_one() -> None:
-    """L14: what is between the two neighbours, all of it."""
+    """L14: the doorway goes through everything between the two neighbours."""
     position = play(earned(sheet(displays="c6=1", walls="d2E e2W")), "doorway d2 east", "done")
     assert position.sheets[0].doorways == segments("d2E e2W")
 

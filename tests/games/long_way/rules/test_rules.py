@@ -1,4 +1,4 @@
-"""The rule text of The Long Way, sentence by sentence, and the rulings by name."""
+"""The rules of The Long Way, sentence by sentence, and the rulings by name."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_the_dice_go_to_the_left_and_l6_past_players_who_have_stopped() -> None:
 
 
 def test_g_l20_a_player_who_can_draw_neither_tile_nor_cafeteria_is_stopped() -> None:
-    """The tile does not fit: a cafeteria while one is left, then the end."""
+    """If the tile does not fit, the player draws a cafeteria while one is left, then has to stop."""
     tight = sheet("a1W", "g7E", filled=EVERYWHERE.replace("a1", "").replace("b1", ""))
     position = ready(tight, sheet(), dice=(2, 1))
     assert offered(position, 0) == ["cafeteria", "stop"]
@@ -207,7 +207,7 @@ def final(*stores: Sheet) -> Outcome:
 
 
 def row(displays: int) -> Sheet:
-    """A full store whose only way is along the first two rows, with the given number of displays on it."""
+    """A full store whose only way runs along the first two rows, with the given number of displays on it."""
     shown = " ".join(f"{at}=1" for at in ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "g2", "f2", "e2", "d2", "c2", "b2", "a2"][:displays])
     walls = " ".join(f"{column}1S" for column in "abcdef") + " " + " ".join(f"{column}2S" for column in "abcdefg")
     return sheet("a1W", "a2W", walls=walls, filled=EVERYWHERE, displays=shown)

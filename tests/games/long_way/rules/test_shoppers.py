@@ -21,7 +21,7 @@ def way(store: Sheet) -> list[str]:
 
 
 def corridor(*paths: str, **words: object) -> Sheet:
-    """A full store with walls everywhere but along these paths."""
+    """A full store with walls everywhere except along these paths."""
     return sheet(walls=all_walls(*paths), filled=EVERYWHERE, **words)  # type: ignore[arg-type]
 
 
@@ -101,7 +101,7 @@ def test_l2_a_cafeteria_that_cannot_be_reached_is_skipped() -> None:
 
 
 def test_l2_a_cafeteria_with_no_way_on_to_the_exit_is_skipped() -> None:
-    """The only path to the second one leads through the far half of the first, and no path leads on."""
+    """The only path to the second cafeteria leads through the far half of the first, and ends there."""
     sealed = corridor("a1-g1", "d2-d6", cafeterias=["d1 d2", "d5 d6"], displays="b1=1 d3=2 f1=3")
     assert way(sealed) == ["a1 b1 c1 d1", "d1 e1 f1 g1"]
     assert score(sealed) == 2
@@ -157,7 +157,7 @@ def test_of_tied_paths_the_one_with_most_points_is_taken() -> None:
 
 
 def test_text_check_6_of_two_cafeterias_equally_near_either_may_come_first() -> None:
-    """Left first, and the way back from the right one leads along the bottom; right first, and it does not."""
+    """If the left one comes first, the way back from the right one runs along the bottom; otherwise it does not."""
     store = corridor("d1-a1-a7-g7-g1-d1", entrance="d1N", exit="a5W", cafeterias=["a3 a4", "g3 g4"], displays="d7=1 e7=2")
     assert score(store) == 2
     assert way(store)[-1] == "g4 g5 g6 g7 f7 e7 d7 c7 b7 a7 a6 a5"

@@ -1,4 +1,4 @@
-"""The probability to win: by lead, by the limit of turns, and by the games of the set."""
+"""The probability of winning: by lead, by turn limit, and by the games of the set."""
 
 from __future__ import annotations
 

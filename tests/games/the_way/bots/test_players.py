@@ -41,7 +41,7 @@ def test_an_open_way_is_walked(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", RACERS)
 def test_a_player_who_is_far_behind_blocks(bot: str) -> None:
-    """Square is two steps from the end and has no card left: a locked card on its way will hold it up."""
+    """Square is two steps from the end and has no card left, so a locked card on its way will hold it up."""
     start = position(tokens=("c3", "a3"), reached=(False, True), hands=("N NE NES NS", ""))
     for seed in range(5):
         blocked = play(start, *answer(start, bot, seed))
@@ -70,7 +70,7 @@ def test_some_variations_are_named() -> None:
 
 
 def weighed(now: Position, *among: str, seed: int = 0) -> list[Weighed]:
-    """Weigh acts, those in `among` (steps joined by commas) included, with the same effort on every machine."""
+    """Weigh acts, including those in `among` (steps joined by commas), with the same effort on every machine."""
     asked = [tuple(GAME.parse(step) for step in act.split(", ")) for act in among]
     return Thinker(Random(seed)).weigh(view(now, now.awaited[0]), float("inf"), asked)
 
@@ -149,7 +149,7 @@ def test_random_players_play_to_the_limit_of_turns() -> None:
 
 
 def test_whims_grow_so_that_a_deadlock_does_not_last() -> None:
-    """Both are on a card that only leads back: a player who gives way lets the other pass, so neither wants to."""
+    """Both are on cards that only lead back. Giving way lets the other player pass, so neither wants to."""
     start = position("┼│││┼ ─┼│││ ─│─││ ─┼│││ ┼│││┼", tokens=("b3", "b3"), locked=(CELLS["b3"],), hands=("", ""))
     now = start
     for turn in range(60):

@@ -57,7 +57,7 @@ def test_with_variation_3_the_replaced_card_comes_to_hand() -> None:
 
 
 def test_the_others_win_is_prevented_in_time() -> None:
-    """Square walks home by a4 in two turns, and once it is there that card cannot be altered."""
+    """Square can walk home by a4 in two turns, and once it is there, that card cannot be altered."""
     now = position(OPEN, tokens=("e2", "a3"), reached=(False, True), hands=("N", ""))
     looked = look(now)
     plans = looked.weigh(looked.weigh(looked.static_plans(), 2, 4), 4, 4)

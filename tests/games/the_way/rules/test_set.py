@@ -18,7 +18,7 @@ from tests.games.the_way.positions import ROUND, next_game, nine, play, position
 
 
 def about_to_win(seat: int, **table: Any) -> Position:
-    """Seat 0 or 1, Circle or Square, has only to step on its Start."""
+    """A position in which seat 0 or 1, Circle or Square, only has to step onto its Start."""
     tokens = ("b1", "a4") if seat else ("b1", "a5")
     reached = (seat == 0, seat == 1)
     return position(ROUND, tokens=tokens, reached=reached, seat=seat, **table)

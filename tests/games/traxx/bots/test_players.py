@@ -61,7 +61,7 @@ def test_acts_lists_every_use_of_the_card() -> None:
 
 
 def left(act: tuple[Draw, ...]) -> tuple[str, frozenset[str], str]:
-    """The end it went on from, the fields it covered, and the new end."""
+    """The end at which the line was extended, the fields it covered, and the new end."""
     return (act[0].origin, frozenset(step.to for step in act), act[-1].to) if act else ("", frozenset(), "")
 
 

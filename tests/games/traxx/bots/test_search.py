@@ -71,7 +71,7 @@ def test_the_fallback_answers_until_the_kernel_is_compiled(monkeypatch: pytest.M
 
 
 def test_numbers_that_rivals_will_reach_first_pay_half() -> None:
-    """The other line stands beside the 10 and has its colour, so the second player to get there gets half."""
+    """The other line is beside the 10 and has its colour, so the second player to get there gets half."""
     position = lay("e4", "e2 d1", card="YBAR", deck=("YARW", "GYRW"))
     outlook = Search(view(position, 0), kernel)
     outlook.contenders((), 1)

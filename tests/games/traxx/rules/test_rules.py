@@ -1,4 +1,4 @@
-"""The rule text of Traxx, sentence by sentence, and the rulings on what it leaves open."""
+"""The rules of Traxx, sentence by sentence, and the rulings on what they leave open."""
 
 from __future__ import annotations
 
@@ -430,7 +430,7 @@ def test_sheets_keep_the_rules_in_random_games(seed: int, seats: int) -> None:
 
 
 def keeps_the_rules(before: Position, after: Position) -> None:
-    """One line without gaps, nothing twice, grown at one end by colours of the card."""
+    """Check that the line has no gaps or repetitions and grew at one end by the card's colours."""
     for old, new in zip(before.sheets, after.sheets, strict=True):
         assert len(set(new.line)) == len(new.line) == bin(new.used).count("1")
         assert all(to in NEIGHBOURS[field] for field, to in zip(new.line, new.line[1:], strict=False))
