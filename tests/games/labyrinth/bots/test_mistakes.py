@@ -35,6 +35,12 @@ def test_a_pass_may_be_the_better_turn() -> None:
     view = position(OPEN5, [(1, 1), (1, 3)], [(3, 3), (3, 1)]).view(0)
     assert isinstance(view, View)
     turn = [GAME.parse("slide 0 left"), GAME.parse("insert 0"), GAME.parse("walk 1,2")]
-    kept = Message("mistake.open", {"seat": 1, "per_cent": 100})
+    kept = Message("mistake.share", {"seat": 1, "per_cent": 100})
     assert explain(view, turn, [GAME.parse("pass")]) == Explanation(Message("mistake.later"), (), (kept,))
     assert explain(view, turn, turn[:1]) is None  # an unfinished turn
+
+
+@pytest.mark.parametrize("name", ["mistake.open", "mistake.open-home"])
+def test_stored_reviews_of_earlier_versions_are_worded(name: str) -> None:
+    said = Message(name, {"seat": 1, "slides": 2, "all": 30})
+    assert all("30" in GAME.say(said, language) for language in GAME.languages)

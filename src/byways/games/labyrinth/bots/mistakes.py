@@ -152,7 +152,7 @@ class Ways(NamedTuple):
         return self.slides / self.all
 
     def said(self, rival: int, then: View) -> Message:
-        return Message(f"mistake.open{kind(then)}", {"seat": rival, "per_cent": round(100 * self.share)})
+        return Message(f"mistake.share{kind(then)}", {"seat": rival, "per_cent": round(100 * self.share)})
 
 
 def open_after(then: View) -> Ways:
