@@ -85,7 +85,7 @@ def test_a_reroll_or_a_kept_roll_of_the_long_way_begins_no_new_round() -> None:
     assert told[-1].round == seen[-1].view.round == 15
 
 
-def test_each_card_of_traxx_is_told_with_the_acts_of_its_round() -> None:
+def test_each_card_of_traxx_is_reported_with_the_acts_of_its_round() -> None:
     record = read(next(RECORDS.glob("traxx-*.json")).read_bytes())
     game = record.load_game()
     told = [act for _, act in acts_in(record.start(game), record.play(game), None)]

@@ -90,7 +90,7 @@ def test_without_scores_the_first_fact_that_differs_decided_the_game() -> None:
         Outcome((1, 2), ""),
     ],
 )
-def test_where_the_breakdown_does_not_show_it_nothing_is_claimed(outcome: Outcome) -> None:
+def test_nothing_is_claimed_that_the_breakdown_does_not_show(outcome: Outcome) -> None:
     assert decided(outcome, 1) == ()
 
 

@@ -214,7 +214,7 @@ def test_a_sequence_answers_a_whole_act() -> None:
     assert conducted.position.awaited == (1,)
 
 
-def test_a_failing_seat_of_labyrinth_is_removed_and_the_game_goes_on() -> None:
+def test_a_failing_seat_of_labyrinth_is_removed_and_the_game_continues() -> None:
     euclid = LABYRINTH.bots["euclid"](Random(1))
     conducted = play(LABYRINTH, [Answers(None), euclid, euclid], 1)
     outcome = conducted.outcome

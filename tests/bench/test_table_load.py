@@ -33,7 +33,7 @@ async def test_a_small_load_is_measured(stream: str, processes: int, postgres: s
     assert loaded.rows_an_entry > 1
 
 
-def test_measuring_goes_on_until_an_update_and_a_click_were_seen() -> None:
+def test_measuring_continues_until_an_update_and_a_click_were_seen() -> None:
     early, late = table_load.Received(1, 100.5, 9), table_load.Received(2, 101.5, 9)
     assert table_load.has_data(100.0, {"a": [early, late]}, [(100.2, 0.1)])
     assert not table_load.has_data(100.0, {"a": [early, late]}, [(99.0, 0.1)])

@@ -45,7 +45,7 @@ def compared(why: Explanation | None) -> set[tuple[Message, Message]]:
     return {(cost, gain) for cost in costs for gain in gains if cost.name == gain.name}
 
 
-def test_what_speaks_for_an_act_never_speaks_against_it(played: PlayedGame) -> None:
+def test_a_reason_for_an_act_is_never_a_reason_against_it(played: PlayedGame) -> None:
     game, found, _ = played
     mistakes = find_room(game.room).mistakes
     assert mistakes is not None

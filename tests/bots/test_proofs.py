@@ -49,7 +49,7 @@ def test_an_act_that_wins_is_worth_everything_and_one_that_loses_nothing(played:
                 assert (idea.worth, idea.why) == (float(found_proof.won), (found_proof.why,))
 
 
-def test_what_was_proved_of_an_act_came_true(played: PlayedGame) -> None:
+def test_proved_results_of_acts_come_true(played: PlayedGame) -> None:
     _, found, winners = played
     for moment in found:
         known = proof(moment.view, moment.act)
@@ -72,7 +72,7 @@ def test_acts_with_the_same_result_are_one_act(played: PlayedGame) -> None:
         assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
 
 
-def test_nothing_better_is_said_only_where_no_act_is_better(played: PlayedGame) -> None:
+def test_nothing_better_is_claimed_only_if_no_act_is_better(played: PlayedGame) -> None:
     game, found, _ = played
     for moment in found:
         scale = scale_for(game, len(imagined(moment.view, ()).acts))

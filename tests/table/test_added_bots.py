@@ -37,7 +37,7 @@ def test_they_are_offered_in_the_form_and_to_programs(ann: httpx.Client) -> None
     assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
 
 
-def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_goes_on(server: ServerThread, ann: httpx.Client) -> None:
+def test_a_bot_that_cannot_be_started_is_refused_before_a_table_is_created_and_others_play(server: ServerThread, ann: httpx.Client) -> None:
     for bot in ("lost", "number", "quits", "twins", "careless"):
         answer = ann.post("/api/tables", json={"game": "traxx", "seats": ["me", f"bot:{bot}"]})
         sentence = f"No table was opened: the bot '{bot}' cannot be started here. The server's log says why."
@@ -66,7 +66,7 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
 @pytest.mark.database
 @pytest.mark.usefixtures("homesick")
 @pytest.mark.parametrize("is_noticed", [True, False])
-async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(
+async def test_if_a_bot_is_no_longer_installed_the_games_best_bot_takes_over(
     site: Path, tmp_path: Path, is_noticed: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     """This is noticed when a server starts, or when the bot cannot be started."""

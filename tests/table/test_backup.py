@@ -35,7 +35,7 @@ async def goes_on(open_tables: OpenTables, at: Path | str, table: Table, length:
     await until(lambda: again.match.length > here or again.ended)
 
 
-async def test_a_backup_of_sqlite_goes_on(open_tables: OpenTables, tmp_path: Path) -> None:
+async def test_a_game_from_a_backup_of_sqlite_continues(open_tables: OpenTables, tmp_path: Path) -> None:
     sqlite = shutil.which("sqlite3") or lack("No sqlite3: install it (Debian: apt-get install sqlite3).")
     (copy := tmp_path / "backup").mkdir()
     table, length = await backed_up(open_tables, tmp_path, sqlite, tmp_path / "tables.db", f"VACUUM INTO '{copy}/tables.db'")
@@ -44,7 +44,7 @@ async def test_a_backup_of_sqlite_goes_on(open_tables: OpenTables, tmp_path: Pat
     await goes_on(open_tables, copy, table, length)
 
 
-async def test_a_backup_of_postgresql_goes_on(open_tables: OpenTables, fragile: Postgres, tmp_path: Path) -> None:
+async def test_a_game_from_a_backup_of_postgresql_continues(open_tables: OpenTables, fragile: Postgres, tmp_path: Path) -> None:
     dump, where = tmp_path / "byways.dump", [f"--host={fragile.socket}", "--username=postgres"]
     table, length = await backed_up(
         open_tables, fragile.url, fragile.tool("pg_dump"), *where, "--format=custom", f"--file={dump}", "postgres"

@@ -83,7 +83,7 @@ def test_a_table_says_it_and_bots_play_with_them(game: str, server: ServerThread
     assert f'<p class="note">{LABEL}</p>' in ann.get(f"/play/{table.id}").text
 
 
-def test_programs_are_told_the_digest_and_whether_they_are_own(ann: httpx.Client) -> None:
+def test_programs_get_the_digest_and_whether_components_are_custom(ann: httpx.Client) -> None:
     cards = {card["name"]: (card["components"], card["own_components"]) for card in ann.get("/api/games").json()}
     assert cards == {"tuck": (toy.GAME.digest, False)} | {name: (game.digest, True) for name, game in OWN.items()}
     for name, said in (("tuck", (toy.GAME.digest, False)), ("the_way", (OWN["the_way"].digest, True))):
@@ -91,13 +91,13 @@ def test_programs_are_told_the_digest_and_whether_they_are_own(ann: httpx.Client
         assert (table["components"], table["own_components"]) == said
 
 
-def test_nothing_is_said_of_built_in_components(server: ServerThread, ann: httpx.Client) -> None:
+def test_built_in_components_are_not_mentioned(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
     assert own_components(table.game) == ""
     assert said_of(ann, table.id)[0] == [NO_HINTS]
 
 
-def test_a_game_and_the_same_with_own_components_are_told_apart() -> None:
+def test_a_game_and_its_version_with_custom_components_are_distinguished() -> None:
     for game in all_games():
         assert len({game, OWN[game.name], changed(game)}) == 2
 

@@ -22,7 +22,7 @@ from tests import toy
 LABYRINTH = find_game("labyrinth")
 
 
-def test_a_room_may_have_none_of_it() -> None:
+def test_a_room_may_have_no_guide() -> None:
     assert how_to_play(toy.GAME) is None
     assert in_short(toy.GAME) is None
     assert figures(toy.GAME) == {}
@@ -104,7 +104,7 @@ def test_an_illegal_choice_has_its_reason_first() -> None:
         (Touched("what", toy.Pick(2), toy.Done(), toy.Pick(2)), [toy.Pick(2)]),
     ],
 )
-def test_a_tap_means_the_legal_ones_of_the_choices_of_a_thing(touched: Touched | None, expected: list[Choice]) -> None:
+def test_a_tap_means_the_legal_choices_of_a_thing(touched: Touched | None, expected: list[Choice]) -> None:
     assert meant(toy_view(), touched) == expected
 
 

@@ -199,7 +199,7 @@ def test_strategies() -> None:
 
 
 @pytest.mark.parametrize(("fails", "at", "goal", "rounds"), [("setup", 1, (9, 9), 0), ("setup", 2, (3, 1), 0), ("take_turn", 3, (9, 9), 2)])
-def test_a_program_fails_the_call_it_was_told_to(fails: Call, at: int, goal: Place, rounds: int) -> None:
+def test_a_program_fails_the_requested_call(fails: Call, at: int, goal: Place, rounds: int) -> None:
     begun, other = start(OPEN5, CORNERS[:2], [goal, (1, 3)]), Scripted(*[to(2, 2), to(2, 3)] * 3)
     assert conduct(begun, [Program("euclid", fails, at), other]).misbehaved == (0,)
     assert [view.removed for view in other.views].index((0,)) == rounds

@@ -24,7 +24,7 @@ def test_no_chance_is_due_while_a_seat_is_awaited() -> None:
     assert table(2).chance is None
 
 
-def test_values_cached_on_a_position_are_no_part_of_it() -> None:
+def test_values_cached_on_a_position_are_not_part_of_it() -> None:
     position = replace(table(2), awaited=(), hands=((), ()), todo=(Task("refill", 1),))
     fresh, view, due = replace(position), position.view(0), position.chance
     assert position.chance is due

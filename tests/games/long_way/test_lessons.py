@@ -54,7 +54,7 @@ def test_the_lessons_ask_for_every_kind_of_choice() -> None:
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_a_lesson_goes_on_after_any_right_choices(name: str) -> None:
+def test_a_lesson_continues_after_any_right_choices(name: str) -> None:
     for seed in range(20):
         last = played(LESSONS[name], Random(seed))[-1]
         assert last.outcome is None

@@ -40,7 +40,7 @@ def test_a_spectator_sees_no_hand() -> None:
     assert (view.hand, view.choices, len(view.unseen)) == ((), (), 9)
 
 
-def test_only_the_player_at_turn_has_choices() -> None:
+def test_only_the_awaited_player_has_choices() -> None:
     assert [len(seen(START, seat).choices) > 0 for seat in (0, 1, None)] == [True, False, False]
 
 
@@ -94,7 +94,7 @@ def test_w15_the_card_left_out_stays_secret() -> None:
     assert {world.left for world in worlds(seen(over, None))} == {("N",), ("NE",), ("NES",), ("NESW",), ("NS",)}
 
 
-def test_another_seat_at_turn_may_have_begun_already() -> None:
+def test_another_awaited_seat_may_have_begun_already() -> None:
     acts = {len(world.acts[0]) for world in worlds(seen(START, 1), 100)}
     assert acts == {0, 1, 2, 3}
 

@@ -38,7 +38,7 @@ class TestEachLesson:
     def test_it_can_be_played_to_its_end(self, lesson: Lesson) -> None:
         play_lesson(GAME, lesson)
 
-    def test_it_ends_in_the_middle_of_a_game(self, lesson: Lesson) -> None:
+    def test_it_ends_during_a_game(self, lesson: Lesson) -> None:
         _, position = played(lesson)[-1]
         assert position.outcome is None
         assert lesson.seat in position.awaited

@@ -76,7 +76,7 @@ def test_the_prompt_of_a_stuck_line_speaks_of_the_fields_beside_its_ends() -> No
     assert prompt(lay(line, card="BBBB")) == stuck
 
 
-def test_the_prompt_of_an_act_that_cannot_go_on() -> None:
+def test_the_prompt_of_an_act_that_cannot_continue() -> None:
     blocked = dot(lay("e4", card="BWWW"), 0, "e4 e5")
     assert prompt(blocked) == "No colour that is left leads on from here. Finish this round, or undo a step."
 
@@ -111,7 +111,7 @@ def test_a_solo_game_begins_with_its_rule_and_its_target() -> None:
     assert said not in aim(begin("e4", "d5"))
 
 
-def test_alone_a_number_below_one_that_is_reached_brings_half() -> None:
+def test_alone_a_number_below_a_reached_one_pays_half() -> None:
     position = dot(lay("a5 a4", card="BGAR"), 0, "a4 a3")
     assert aim(position) == "Within reach of this card: the 4 for 2. Score with these dots: −51."
 

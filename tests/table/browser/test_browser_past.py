@@ -85,7 +85,7 @@ def test_buttons_and_keys_step_by_acts_and_rounds(ann: Visitor) -> None:
     expect(page.locator("#past")).to_be_hidden()
 
 
-def test_what_changes_nothing_is_not_a_moment(ann: Visitor) -> None:
+def test_an_undo_or_a_hint_is_not_a_moment(ann: Visitor) -> None:
     ann.click("slide")
     ann.expects(INSERT)
     ann.page.get_by_role("button", name="Undo").click()

@@ -246,7 +246,7 @@ def test_a_line_stays_on_the_board_while_the_network_is_slow(come: Callable[...,
 
 
 @pytest.mark.parametrize("how", ["lost", "refused"])
-def test_a_line_that_the_server_does_not_take_goes_back_to_what_it_has(come: Callable[..., Visitor], how: str) -> None:
+def test_a_line_that_the_server_refuses_reverts_to_the_servers(come: Callable[..., Visitor], how: str) -> None:
     visitor = come()
     visitor.start("traxx")
     visitor.settle()

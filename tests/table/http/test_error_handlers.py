@@ -105,9 +105,7 @@ def test_an_invalid_referer_gives_no_link_back(ann: httpx.Client, complaints: li
     assert (answer.status_code, "Back</a>" in answer.text, complaints) == (404, False, [])
 
 
-def test_a_client_that_disconnects_in_the_middle_of_a_request_logs_no_error(
-    server: ServerThread, ann: httpx.Client, complaints: list[str]
-) -> None:
+def test_a_client_that_disconnects_during_a_request_logs_no_error(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
     table = server.new(ann)
     for path, kind in (("/new", "x-www-form-urlencoded"), ("/api/tables", "json"), (f"/play/{table.id}/choose", "x-www-form-urlencoded")):
         head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/{kind}\r\nContent-Length: 50\r\n\r\n"

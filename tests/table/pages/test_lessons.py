@@ -80,7 +80,7 @@ async def test_no_bot_may_stand_in_for_the_learner(table: Table) -> None:
         await stand_in(Visit(table, Me("me", False), 0), 0)
 
 
-async def test_after_the_script_the_game_goes_on_freely(table: Table) -> None:
+async def test_after_the_script_the_game_continues_freely(table: Table) -> None:
     await pick(table, 0, "pick 4", "done")
     await until(lambda: table.match.script.cue is None and (table.match.position.awaited or table.ended))
     assert any(isinstance(entry, Happen) for entry in table.match.entries[len(DEALT) + 4 :])
@@ -93,7 +93,7 @@ async def test_a_lesson_resumes_where_it_was_left(table: Table, open_tables: Ope
     assert found.match.script.cue == Cue(1)
 
 
-async def test_where_the_script_no_longer_fits_the_game_goes_on_freely(table: Table, lesson: Lesson) -> None:
+async def test_if_the_script_no_longer_fits_the_game_continues_freely(table: Table, lesson: Lesson) -> None:
     table.match.script = Script(msgspec.structs.replace(lesson, steps=(PICK, msgspec.structs.replace(DONE, then=("1: pick 1",)), END)))
     await pick(table, 0, "pick 4", "done")
     await until(lambda: table.match.length > len(DEALT) + 3)

@@ -51,7 +51,7 @@ def test_only_acts_of_other_seats_are_marked() -> None:
     assert not steps_at(toy.GAME, 1, step(WALK), toy.GAME.say)[0].marked
 
 
-def test_what_chance_brings_the_viewer_is_not_their_choice() -> None:
+def test_a_chance_result_is_not_the_viewers_choice() -> None:
     own = Event("draw", "{0} draws a card.", values={"seat": 0})
     drawn = msgspec.structs.replace(step(own, WALK), by_chance=True)
     assert [one.by_chance for one in steps_at(toy.GAME, 1, drawn, toy.GAME.say)] == [True, False]

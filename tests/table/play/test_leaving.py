@@ -118,7 +118,7 @@ async def test_a_player_who_resigned_is_not_asked_to_end_the_game_and_not_replac
     assert table.is_closed
 
 
-async def test_a_table_of_an_earlier_release_goes_on_after_a_resignation_in_the_middle(open_tables: OpenTables) -> None:
+async def test_a_table_of_an_earlier_release_continues_after_a_resignation(open_tables: OpenTables) -> None:
     tables = await open_tables(TRAXX)
     table = await set_table(tables, "me", "free", game=TRAXX)
     await sit_down(table, ANN, key(table.id, 1), "Ann")

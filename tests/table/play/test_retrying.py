@@ -28,7 +28,7 @@ def chosen(table: Table) -> list[str]:
     return [entry.choice for entry in table.match.entries if isinstance(entry, Choose) and entry.seat == 0]
 
 
-def test_a_new_table_goes_on_from_the_start_of_the_last_act(server: ServerThread, table: Table, ann: httpx.Client) -> None:
+def test_a_new_table_continues_from_the_start_of_the_last_act(server: ServerThread, table: Table, ann: httpx.Client) -> None:
     act(server, table, *whole(table))
     before = list(table.match.entries)
     act(server, table, *whole(table))

@@ -312,7 +312,7 @@ async def test_the_same_seed_gives_the_same_game(tmp_path: Path, open_tables: Op
 
 
 @pytest.mark.database
-async def test_a_bot_that_keeps_failing_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_keeps_failing_is_removed_and_the_game_continues(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with tables_at(tmp_path, UNRULY) as tables:
         table = await set_table(tables, "bot:random", "bot:dies", "bot:where", game=UNRULY)
         await until(lambda: table.ended)
@@ -357,7 +357,7 @@ async def test_a_bot_stands_in_for_a_player_who_runs_out_of_time(open_tables: Op
     assert [seat.holder is not None for seat in table.seats] == [True, True]
 
 
-async def test_a_clock_goes_on_after_a_restart_with_at_least_a_minute(tables: Tables) -> None:
+async def test_a_clock_continues_after_a_restart_with_at_least_a_minute(tables: Tables) -> None:
     table = await set_table(tables, "me", "me", clock=600.0)
     await until_awaited(table)
     kept = await tables.store.find(table.id)

@@ -80,7 +80,7 @@ async def go_on(table: Table, choices: int) -> None:
 
 
 @pytest.mark.database
-async def test_the_tables_of_an_old_database_go_on(tmp_path: Path) -> None:
+async def test_the_tables_of_an_old_database_continue(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
         database.executescript(Path(__file__).parents[1].joinpath("tables-0002.sql").read_text("utf-8"))
 
@@ -96,7 +96,7 @@ async def test_the_tables_of_an_old_database_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.database
-async def test_a_table_of_an_older_version_goes_on_if_its_log_replays(tmp_path: Path) -> None:
+async def test_a_table_of_an_older_version_continues_if_its_log_replays(tmp_path: Path) -> None:
     name = await kept_by(tmp_path, toy.GAME, "pick", "done")
     async with tables_at(tmp_path, NEWER) as tables:
         table = await find(tables, name)
@@ -127,7 +127,7 @@ def offer_two_picks(position: toy.Position, seat: int) -> tuple[toy.AnyChoice, .
 
 
 @pytest.mark.database
-async def test_a_table_of_a_newer_version_is_refused_and_the_others_go_on(tmp_path: Path) -> None:
+async def test_a_table_of_a_newer_version_is_refused_and_the_others_continue(tmp_path: Path) -> None:
     newer, mine = await kept_by(tmp_path, NEWER), await kept_by(tmp_path, toy.GAME)
     async with tables_at(tmp_path) as tables:
         await until(lambda: mine in tables.live)
@@ -230,7 +230,7 @@ async def damage(tables: Tables, what: str, name: str) -> None:
         "DELETE FROM seats WHERE table_id = :name AND seat = 1",
     ],
 )
-async def test_a_damaged_table_is_logged_once_and_the_others_go_on(
+async def test_a_damaged_table_is_logged_once_and_the_others_continue(
     url: str, open_tables: OpenTables, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     first = await open_tables(at=url)

@@ -123,7 +123,7 @@ async def test_a_server_is_unready_after_a_write_that_found_the_disk_full(tables
     assert await readiness(tables) == READY
 
 
-async def test_a_server_that_gets_no_requests_is_ready_again_when_a_write_of_its_own_succeeds(
+async def test_a_server_without_requests_is_ready_again_once_its_own_write_succeeds(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_module, "SUSPICION", 0.0)

@@ -162,7 +162,7 @@ def test_a_strategist_takes_over_in_the_middle_of_an_act(order: Order, classic: 
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_strategist_asked_again_after_each_step_goes_on_with_the_same_turn(order: Order) -> None:
+def test_a_strategist_asked_again_after_each_step_continues_with_the_same_turn(order: Order) -> None:
     for start in played(LabyrinthOptions(rounds=6), 9, "euclid", "riemann"):
         (seat,), (slide, insert, walk) = start.awaited, Strategist(order).turn(seen(start))
         slid = start if start.acts[seat] else start.choose(seat, slide)
@@ -223,7 +223,7 @@ def test_easy_overlooks_slides_but_never_fails_to_move() -> None:
 
 
 @pytest.mark.parametrize("player", [Beginner(Random(1)), Planner(Random(1))])
-def test_easy_and_medium_go_on_from_the_steps_already_made(player: Strategist) -> None:
+def test_easy_and_medium_continue_from_the_steps_already_made(player: Strategist) -> None:
     for start in played(LabyrinthOptions(rounds=4), 5, "random", "random"):
         view = seen(start)
         turn = player.turn(view)

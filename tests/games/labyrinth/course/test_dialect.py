@@ -345,7 +345,7 @@ def dealt(seed: int) -> Start:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
-def test_a_resumed_game_goes_on_like_the_original(seed: int) -> None:
+def test_a_resumed_game_continues_like_the_original(seed: int) -> None:
     whole = Kept()
     result = conduct(dealt(seed), [Program(order) for order in THREE], whole)
     assert result.misbehaved == ()

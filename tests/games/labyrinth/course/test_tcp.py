@@ -355,7 +355,7 @@ def test_an_avatar_off_the_board_only_passes_and_the_others_play() -> None:
         assert session.result == (["ann"], [])
 
 
-def test_a_game_goes_on_after_an_avatar_off_the_board_is_removed() -> None:
+def test_a_game_continues_after_an_avatar_off_the_board_is_removed() -> None:
     with Session(off_the_board(0)) as session:
         session.join("ann")
         session.connect(b'"bad"', "bad has signed up.")

@@ -205,7 +205,7 @@ def test_avatars_on_one_tile_stand_side_by_side_within_it(count: int) -> None:
     assert gap >= 30 * slots[0][2] or gap > 26 * slots[0][2]
 
 
-def test_the_seat_at_turn_has_a_halo() -> None:
+def test_the_awaited_seat_has_a_halo() -> None:
     drawn = draw(view(START, None), "b")
     assert len(with_class(layer(drawn, "pieces"), "halo")) == 1
     assert place(piece(drawn, "b-halo")) == place(piece(drawn, "b-avatar-0"))

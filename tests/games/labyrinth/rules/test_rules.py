@@ -330,7 +330,7 @@ def test_a_seat_can_be_removed_when_it_is_not_its_turn() -> None:
     assert play(gone, "insert 0; walk 2,2").awaited == (2,)
 
 
-def test_the_round_goes_on_without_the_last_seat() -> None:
+def test_the_round_continues_without_the_last_seat() -> None:
     gone = play(THREE, to(2, 2), "pass").remove(2)
     assert (gone.awaited, gone.round, gone.moved) == ((0,), 2, ())
 

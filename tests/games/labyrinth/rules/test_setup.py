@@ -41,7 +41,7 @@ def test_with_a_shortest_game_no_seat_can_reach_its_first_treasure_at_once(treas
 
 
 @pytest.mark.parametrize("classic", [False, True])
-def test_of_two_players_nobody_can_help_the_other_to_a_shorter_game(classic: bool) -> None:
+def test_neither_of_two_players_can_help_the_other_to_a_shorter_game(classic: bool) -> None:
     for seed in range(8):
         start = rules.start(COMPONENTS, dealt(2, seed, treasures=2, shortest=4, classic=classic))
         check_first_turn(random_act(start, Random(seed)), 1)
@@ -78,7 +78,7 @@ def test_the_first_treasures_of_imagined_games_keep_to_the_deal() -> None:
     }
 
 
-def test_without_a_shortest_game_deals_are_what_they_were() -> None:
+def test_without_a_shortest_game_deals_are_unchanged() -> None:
     plain_deal = dealt(2, 7)
     assert (plain_deal.near, plain_deal.hunts) == ((), dealt(2, 7, shortest=2).hunts)
     old = {name: value for name, value in plain(plain_deal).items() if name != "near"}

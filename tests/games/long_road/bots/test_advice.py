@@ -56,7 +56,7 @@ JUDGE = placed("judge", 1, "rifle", up=True)
         ),
     ],
 )
-def test_a_card_tells_what_it_pays_and_how_near_the_sale_is(here: Road, reasons: str) -> None:
+def test_a_card_says_what_it_pays_and_how_near_the_sale_is(here: Road, reasons: str) -> None:
     position = at_turn("ranch-1 saloon-1 river-1", roads=roads(here))
     assert said(position, "play ranch-1 tepee") == ["Its herds pay 8 $ there.", reasons]
 
@@ -95,7 +95,7 @@ def test_a_weapon_tells_its_price() -> None:
 
 
 @pytest.mark.parametrize(("boss", "reasons"), [(0, ["Pays 10 $."]), (1, ["Pays 10 $.", "Your boss pays 6 $ more for it in the end."])])
-def test_at_a_sale_a_card_tells_what_it_pays_now_and_in_the_end(boss: int, reasons: list[str]) -> None:
+def test_at_a_sale_a_card_says_what_it_pays_now_and_in_the_end(boss: int, reasons: list[str]) -> None:
     line = (placed("banker", 0), placed("mayor", 1))
     position = play(selling(2, *line, caravan="ranch-1 river-1", bosses=(boss, 6)))
     assert said(position, "take ranch-1 tepee") == reasons

@@ -116,7 +116,7 @@ def test_the_less_is_to_come_the_surer_is_a_lead() -> None:
     assert sum(chance(table(4), seat) for seat in range(4)) == pytest.approx(1)
 
 
-def test_a_trial_goes_on_for_two_turns_of_each_and_past_a_sale() -> None:
+def test_a_trial_continues_for_two_turns_of_each_and_past_a_sale() -> None:
     first = at_turn()
     assert not two_turns_on(first, first)
     assert two_turns_on(first, replace(first, turns=first.turns + 4))

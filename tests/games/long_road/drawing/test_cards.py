@@ -93,12 +93,12 @@ def test_a_card_back_shows_only_whose_it_is_and_its_weapons() -> None:
 
 
 @pytest.mark.parametrize("size", [(99, 204), (76, 112)])
-def test_a_character_in_hand_tells_what_it_does(size: tuple[float, float]) -> None:
+def test_a_character_in_hand_says_what_it_does(size: tuple[float, float]) -> None:
     told = words(held_card(BOX, who("saloon-girl"), "en", *size))
     assert told == "1+ Saloon Girl value +3 per Saloon still there; 1 $ per opponent still to come"
 
 
-def test_a_destination_tells_what_it_pays() -> None:
+def test_a_destination_says_what_it_pays() -> None:
     assert words(destination_card(BOX, 1, (2, 5), "en", 136, 128)) == "Cactus 2 $ 5 $"
 
 

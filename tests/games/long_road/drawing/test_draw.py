@@ -187,7 +187,7 @@ def test_the_picture_becomes_a_png() -> None:
     assert png(str(GAME.draw(full().view(0))), 390).startswith(b"\x89PNG")
 
 
-def test_where_things_are_on_their_way() -> None:
+def test_the_places_of_things_in_motion() -> None:
     view = full().view(0)
     assert isinstance(view, View)
     card = f"card-{cards('river-1', 3)[0]}"

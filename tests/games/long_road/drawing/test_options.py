@@ -61,7 +61,7 @@ def test_a_reward_is_chosen_where_it_lies() -> None:
     assert [target(seen(position), choice) for choice in seen(position).choices] == ["coin-0-0", "dagger-0-0"]
 
 
-def test_of_equal_cards_one_that_is_chosen_leaves_the_choice_to_the_other() -> None:
+def test_choosing_one_of_two_equal_cards_leaves_the_choice_of_the_other() -> None:
     position = selling(2, placed("rustler", 0, up=True), caravan="ranch-1 ranch-1 store-1")
     first = play(position)
     second = play(first, "0: take ranch-1 tepee")

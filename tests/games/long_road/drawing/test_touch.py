@@ -151,7 +151,7 @@ def test_a_card_that_cannot_be_played_now_says_why() -> None:
     assert told(position, f"card-{cards('ranch-1')[0]}", seat=1) == []
 
 
-def test_a_card_of_a_caravan_tells_what_it_pays_there() -> None:
+def test_a_card_of_a_caravan_says_what_it_pays_there() -> None:
     position = at_turn(roads=roads(road("tepee-3", "ranch-1")))
     (about,) = told(position, f"card-{cards('ranch-1', 3)[0]}")
     assert about == "Ranch (1 white, 2 black). Its herds pay 8 $ on the tepee road. Bonus, when it was played: play one more caravan card."
@@ -282,7 +282,7 @@ def test_after_the_end_things_are_still_explained() -> None:
     assert told(finish(table(2)), "seat-0")[-1].startswith("Red has")
 
 
-def test_the_row_of_a_road_says_what_a_card_brings_there_and_whether_the_sale_begins() -> None:
+def test_the_row_of_a_road_says_what_a_card_gains_there_and_whether_the_sale_begins() -> None:
     near = road("cactus-1", coins=1, daggers=0)
     view = seen(at_turn("crossroads-1 saloon-1 river-1", roads=roads(cactus=near)), 0)
     last, other = (row(view, parse(f"play crossroads-1 {name}")) for name in ("cactus", "tepee"))

@@ -134,7 +134,7 @@ def test_a_seat_sees_its_own_act_applied() -> None:
     assert seen.base == at_turn().view(0)
 
 
-def test_events_are_told_in_order_when_an_act_is_final() -> None:
+def test_events_are_reported_in_order_when_an_act_is_final() -> None:
     events: list[Event] = []
     step(at_turn(), "play ranch-1 tepee", "reward coin", "assign mayor", "end", tell=events)
     assert [GAME.say(mine.wording) for event in events if (mine := event.for_seat(1))][-3:] == [

@@ -216,7 +216,7 @@ def test_r8_all_are_told_which_card_the_prospector_keeps() -> None:
     ]
 
 
-def test_keeping_a_card_is_told_only_of_characters_that_discard_others() -> None:
+def test_keeping_a_card_is_reported_only_for_characters_that_discard_others() -> None:
     assert not any("keeps" in line for name in ("prospector", "drover") for line in told_of_sale(name, "ranch-1"))
 
 

@@ -29,7 +29,7 @@ def test_r19_all_are_told_which_weapons_return_to_the_reserve(companeros: bool) 
     assert [line for line in told(position) if "reserve" in line] == ["The Drover's weapons return to the reserve: dagger and rifle."]
 
 
-def test_each_activation_is_told_with_its_value_and_weapons() -> None:
+def test_each_activation_is_reported_with_its_value_and_weapons() -> None:
     found = events_of(selling(2, placed("drover", 0, "dagger rifle", up=True), caravan="ranch-1"))
     assert GAME.say(found["activate"].wording) == "Red's Drover is activated, with value 17: dagger and rifle."
     assert found["activate"].pieces == (f"who-{who('drover')}",)

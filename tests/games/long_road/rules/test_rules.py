@@ -107,7 +107,7 @@ def test_r32_both_variants_combine() -> None:
     assert position.outcome is not None
 
 
-def test_the_first_turn_is_told_with_its_first_final_step() -> None:
+def test_the_first_turn_is_reported_with_its_first_final_step() -> None:
     first = "Red has the star and takes the first turn."
     assert told(at_turn(), "0: play ranch-1 tepee")[0] == first
     assert told(at_turn(), "0: change river-1") == []

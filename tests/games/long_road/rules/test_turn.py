@@ -385,7 +385,7 @@ def test_buying_and_arming_are_tentative_until_the_end_of_the_turn() -> None:
 # 7 Refill
 
 
-def test_the_hand_is_refilled_to_three_and_the_next_seat_is_at_turn() -> None:
+def test_the_hand_is_refilled_to_three_and_the_next_seat_is_awaited() -> None:
     ended = play(after_card(decks=(cards("store-1"), *table().decks[1:])), "0: end")
     assert codes(ended.hands[0]) == "ranch-1 saloon-1 store-1"
     assert ended.awaited == (1,)
@@ -408,7 +408,7 @@ def test_r5_with_two_or_three_an_empty_deck_is_followed_by_the_unused_deck_with_
     assert cards("canyon-1", 3)[0] in ended.happen("canyon-1").hands[0]
 
 
-def test_r5_drawing_from_an_unused_deck_is_told_with_its_colour() -> None:
+def test_r5_drawing_from_an_unused_deck_is_reported_with_its_colour() -> None:
     position = after_card(decks=((), table().decks[1], (), cards("canyon-1", 3)))
     assert told(position, "0: end", to=0)[-2] == "Your deck is used up. You draw Canyon from the Green deck, which is not in play."
     assert told(position, "0: end", to=1)[-2] == "Red's deck is used up. Red draws a card from the Green deck, which is not in play."
@@ -472,7 +472,7 @@ def test_r6_when_no_player_has_or_can_draw_a_card_the_game_ends() -> None:
 # Events
 
 
-def test_open_cards_are_told_to_all() -> None:
+def test_open_cards_are_reported_to_all() -> None:
     position = at_turn(options=LongRoadOptions(open=True))
     lines = ("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
     assert told(position, *lines, to=1)[-1] == "Red plays the Mayor on the tepee road."

@@ -22,7 +22,7 @@ from tests.games.long_road.positions import placed, road, roads
 MINE, THEIRS = (0, 3), (DECK_SIZE, 1)
 
 
-def test_of_other_hands_only_the_backs_are_seen_in_no_telling_order() -> None:
+def test_other_hands_show_only_backs_in_an_order_that_reveals_nothing() -> None:
     assert masked_hands((MINE, THEIRS), (), 0) == (MINE, (-2, -1))
     assert masked_hands((MINE, THEIRS), (), 1) == ((-1, -1), THEIRS)
     assert masked_hands((MINE, THEIRS[::-1]), (), 0) == masked_hands((MINE, THEIRS), (), 0)

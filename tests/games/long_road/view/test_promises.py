@@ -26,12 +26,12 @@ def seen(position: Position, seat: int = 0) -> View:
         ("play river-1 cactus", "+10 $", "Play River (2 white, 2 black) on the cactus road. +10 $ at the sale, to the quickest."),
     ],
 )
-def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, words: str) -> None:
+def test_a_card_says_what_it_pays_at_a_destination(choice: str, short: str, words: str) -> None:
     worth = promised(seen(at_turn("ranch-1 saloon-1 river-1", roads=roads())), choice)
     assert (worth.short, GAME.say(worth.spoken(parse(choice)))) == (short, words)
 
 
-def test_a_card_brought_over_a_ford_tells_what_it_pays_here() -> None:
+def test_a_card_brought_over_a_ford_says_what_it_pays_here() -> None:
     position = play(at_turn("river-1 saloon-1 ranch-1", roads=roads(cactus=road("cactus-1", "ranch-1"))), "0: play river-1 tepee")
     worth = promised(seen(position), "ford ranch-1 cactus")
     assert GAME.say(worth.brings) == "+8 $ at the sale, to the quickest."
@@ -74,7 +74,7 @@ def test_a_face_down_character_of_another_is_never_counted_by_its_value() -> Non
         assert list(queue(seen(one), choice)) == list(queue(seen(other), choice))
 
 
-def test_at_a_sale_a_card_tells_what_the_activated_character_gets_for_it() -> None:
+def test_at_a_sale_a_card_says_what_the_activated_character_gets_for_it() -> None:
     line = (placed("banker", 0), placed("mayor", 1))
     position = play(selling(2, *line, caravan="ranch-1 river-1"))
     view = seen(position)

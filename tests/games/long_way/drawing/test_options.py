@@ -44,7 +44,7 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return all(one[axis] < other[axis] + other[axis + 2] and other[axis] < one[axis] + one[axis + 2] for axis in (0, 1))
 
 
-def test_who_stops_reads_that_it_is_the_end() -> None:
+def test_a_player_who_stops_reads_that_it_is_the_end() -> None:
     def words(*act: str) -> list[str | None]:
         option = options(GAME.draw(play(ready(ROOM, dice=(1, 3)), *act).view(0)))["done"]
         return [text.text for text in with_class(option, "large")]
@@ -53,7 +53,7 @@ def test_who_stops_reads_that_it_is_the_end() -> None:
     assert words(*EARNED, "coins") == ["Done"]
 
 
-def test_what_has_a_preview_waits_for_a_second_tap() -> None:
+def test_an_option_with_a_preview_waits_for_a_second_tap() -> None:
     for name, confirmed in (("fork", True), ("display", True), ("side", True), ("ready", False), ("coins", False)):
         drawn = options(GAME.draw(SITUATIONS[name].view(0))).values()
         assert {"data-confirm" in option.attrib for option in drawn} == {confirmed}

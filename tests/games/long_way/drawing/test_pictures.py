@@ -53,7 +53,7 @@ def test_the_displays_are_named() -> None:
 
 
 @pytest.mark.parametrize("title", PICTURES)
-def test_every_picture_is_said_for_those_who_do_not_see_it(title: str) -> None:
+def test_every_picture_has_a_text_alternative(title: str) -> None:
     assert picture(title).get("aria-label")
 
 

@@ -56,7 +56,7 @@ def test_two_cafeterias_side_by_side_read_differently() -> None:
     assert row.split()[2:6] == ["A", "A", "B", "B"]
 
 
-def test_the_other_stores_are_told_with_what_they_hold() -> None:
+def test_the_other_stores_are_described_with_their_contents() -> None:
     rival = sheet("a1W", "g1E", displays="c4=5 d4=5 e2=1", cafeterias=["a3 b3"])
     words = GAME.text(ready(sheet(), rival).view(0))
     things = "the entrance at a1 (west), the exit at g1 (east), cafeteria A at a3 b3, display 1 at e2, and display 5 at c4 d4"

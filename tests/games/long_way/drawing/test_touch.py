@@ -61,7 +61,7 @@ def test_a_tile_goes_neither_on_what_is_taken_nor_over_the_edge() -> None:
     assert reason(DRAWING, "g1") == "With its first space at g1, the tile sticks out of the store. Tiles cannot be turned."
 
 
-def test_where_something_can_be_chosen_there_is_no_reason() -> None:
+def test_no_reason_is_given_if_something_can_be_chosen() -> None:
     assert said(DRAWING, *at("a1")) == ["a1 is empty. An empty space on the shoppers' way costs a point."]
 
 
@@ -133,7 +133,7 @@ def test_the_dice_say_who_may_reroll_and_what_it_costs() -> None:
     assert reason(asked, "a1") == "First reroll a die or keep the dice."
 
 
-def test_where_no_button_is_it_is_too_early_to_be_done_or_too_late_for_a_cafeteria() -> None:
+def test_an_absent_button_says_that_it_is_too_early_to_be_done_or_too_late_for_a_cafeteria() -> None:
     assert said(DRAWING, 270, STRIP) == ["A third cafeteria is not allowed. You may draw two in a game."]
     assert said(play(DRAWING, "tile a1"), 420, STRIP) == ["First put a display on the new tile. Every tile gets one."]
     assert said(EARNED, 420, STRIP) == ["First take your bonus: a wall, a doorway, or two coins. You must take one."]

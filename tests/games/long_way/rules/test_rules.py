@@ -300,7 +300,7 @@ def test_a_border_has_one_name_whichever_space_is_given(space: int, side: str) -
     assert GAME.parse(str(doorway)) == doorway
 
 
-def test_the_reveal_tells_what_each_seat_has_drawn() -> None:
+def test_the_reveal_says_what_each_seat_has_drawn() -> None:
     assert told(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED, "wall e2", "side south", "done")[:2] == [
         "Red draws the tile at a7 and displays a seat at c7.",
         "Red earns a bonus: a wall on the south side of e2.",

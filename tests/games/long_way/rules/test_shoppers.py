@@ -80,7 +80,7 @@ def test_l_and_then_to_the_exit_crossing_another_one() -> None:
     assert (found.displays, found.empties, found.score) == (6, 2, 4)
 
 
-def test_a_leg_goes_on_from_either_space_of_the_cafeteria() -> None:
+def test_a_leg_continues_from_either_space_of_the_cafeteria() -> None:
     assert way(corridor("a1-g1", cafeterias=["c1 d1"])) == ["a1 b1 c1", "d1 e1 f1 g1"]
 
 

@@ -50,12 +50,12 @@ def test_a_player_who_is_far_behind_blocks(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", RACERS)
 @pytest.mark.parametrize("begun", [(), ("turn b2 right",), ("card NE",), ("card NE", "place c3"), ("card NE", "place c3", "lay SW")])
-def test_a_player_takes_over_in_the_middle_of_a_turn(bot: str, begun: tuple[str, ...]) -> None:
+def test_a_player_takes_over_during_a_turn(bot: str, begun: tuple[str, ...]) -> None:
     now = play(position(OPEN, printed={"b2": "NS"}), *begun)
     assert play(now, *answer(now, bot)).awaited == (1,)
 
 
-def test_the_piece_with_the_shorter_way_is_chosen_and_else_the_first_move() -> None:
+def test_the_piece_with_the_shorter_way_is_chosen_or_else_the_first_move() -> None:
     walls = {"a4": "N", "b5": "E", "d1": "W", "e2": "S"}  # dead ends that turn away from Square's corners
     even = position(OPEN, phase="choose", circle=None, first=None)
     assert answer(even) == ["first"]
@@ -85,7 +85,7 @@ def said(one: Weighed) -> str:
 
 
 @pytest.mark.usefixtures("few_worlds")
-def test_turns_are_weighed_best_first_with_those_asked_for_however_odd() -> None:
+def test_turns_are_weighed_best_first_including_all_requested_ones() -> None:
     now = position(ROUND)
     among = ("card N, place d4, lay W, stay", "card NE, place c3", "stay")
     found = weighed(now, *among)

@@ -159,7 +159,7 @@ def test_a_step_is_offered_on_the_whole_card_and_a_finger_sees_it_first(act: lis
     assert "data-confirm" in step.attrib
 
 
-def test_nothing_ends_the_turn_on_the_own_card_after_it_was_turned() -> None:
+def test_no_option_covers_the_own_card_after_it_was_turned() -> None:
     now = play(position(OPEN, tokens=("b2", "a5"), printed={"b2": "NES"}), "turn b2 right")
     left, top = corner(CELLS["b2"])
     for name, option in options(drawn(now)).items():

@@ -37,7 +37,7 @@ def test_only_cards_that_are_connected_have_a_bridge() -> None:
     assert len(with_class(layer(picture, "board"), "bridge")) == 1
 
 
-def test_every_picture_has_a_name_of_its_own_for_a_page_that_has_them_all() -> None:
+def test_every_picture_has_a_unique_name_for_a_page_with_all_of_them() -> None:
     assert len({ET.fromstring(paint(GAME, "en")).get("id") for paint in PICTURES.values()}) == len(PICTURES)
 
 

@@ -270,7 +270,7 @@ def test_w6_a_repetition_is_found_in_the_record_and_not_kept_in_the_position() -
 # Events
 
 
-def test_a_turn_is_told_when_it_is_final() -> None:
+def test_a_turn_is_reported_when_it_is_final() -> None:
     told: list[Event] = []
     laid = play(position(), "card NE", "place c3", "lay SW", tell=told)
     assert told == []

@@ -36,7 +36,7 @@ def draw(results: tuple[int | None, ...] = ()) -> Position:
 
 
 @pytest.mark.parametrize("results", [(), (0,), (1,), (None,)])
-def test_before_the_third_game_the_set_goes_on(results: tuple[int | None, ...]) -> None:
+def test_before_the_third_game_the_set_continues(results: tuple[int | None, ...]) -> None:
     assert win(0, results).outcome is None
 
 
@@ -142,7 +142,7 @@ def test_cards_are_dealt_one_by_one_and_seen_by_their_receivers() -> None:
     assert seen == [(0,), (1,)] * 4 + [()]
 
 
-def test_a_card_is_dealt_as_likely_as_there_are_of_it() -> None:
+def test_a_card_is_dealt_in_proportion_to_its_count() -> None:
     gathered = play(win(0), "*gather")
     assert gathered.chance is not None
     assert dict(zip(gathered.chance.what, gathered.chance.weights, strict=True)) == {"N": 2, "NE": 2, "NES": 2, "NS": 2, "NESW": 1}
@@ -196,7 +196,7 @@ def test_w15_the_record_of_a_set_names_the_cards_left_out_but_the_story_of_a_sea
         assert [step.entries for step in told] == [(), ()]
 
 
-def test_a_dealt_card_is_told_to_its_receiver() -> None:
+def test_a_dealt_card_is_reported_to_its_receiver() -> None:
     told: list[Event] = []
     play(win(0), "*gather", tell=told).happen("NE", told)
     heard = [[event.for_seat(seat) for event in told][-1] for seat in (0, 1, None)]

@@ -76,7 +76,7 @@ def test_greedy_answers_a_whole_act() -> None:
     assert len(answer) > 1
 
 
-def test_greedy_goes_on_from_the_steps_already_made() -> None:
+def test_greedy_continues_from_the_steps_already_made() -> None:
     position = dot(lay("e4"), 0, "e4 e3 d2")
     answer = Greedy(Random(0)).choose(view(position, 0), 0.0)
     for choice in answer:

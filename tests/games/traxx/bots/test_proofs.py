@@ -33,7 +33,7 @@ def test_a_rival_who_cannot_catch_up_with_the_last_card_has_lost() -> None:
     assert proof(view_of(("d5", "e4"), (), entered(n4=4), entered()), PASS) is None
 
 
-def test_who_passes_behind_with_the_last_card_has_lost() -> None:
+def test_passing_with_the_last_card_when_behind_loses() -> None:
     assert proof(view_of(("d5", "e4"), (), entered(), entered(n9=9)), PASS) == behind(9)
 
 
@@ -43,7 +43,7 @@ def test_a_seat_that_cannot_catch_up_with_the_next_card_has_lost(cards: tuple[st
     assert (proof(far, PASS) is not None) == is_lost
 
 
-def test_lines_that_can_go_on_no_more_decide_the_game_at_once() -> None:
+def test_lines_that_cannot_continue_decide_the_game_at_once() -> None:
     shut, later = "a1 b1 b2 a2 a3 a4 b5 b6 a5", ("BGYR", "BGYW", "BGRW")
     for mine, theirs, known in ((9, 4, WINS), (4, 9, behind(5)), (4, 4, None)):
         assert proof(view_of((shut, shut), later, entered(n9=mine), entered(n9=theirs)), PASS) == known

@@ -115,7 +115,7 @@ def test_dots_in_the_table_mark_numbers_that_others_have_reached() -> None:
     assert len(with_class(labels, "half")) == 2 + 1  # one explains them
 
 
-def test_alone_dots_in_the_table_mark_numbers_below_one_that_is_reached() -> None:
+def test_alone_dots_in_the_table_mark_numbers_below_a_reached_one() -> None:
     labels = layer(picture(SITUATIONS["alone"]), "labels")
     assert len(with_class(labels, "half")) == 2 + 1
 

@@ -34,7 +34,7 @@ def test_the_line_may_not_branch() -> None:
         dot(lay("f5 e4 d3"), 0, "d3 d2").choose(0, Draw("c3", "d3"))
 
 
-def test_the_line_goes_on_from_itself() -> None:
+def test_the_line_continues_from_itself() -> None:
     with pytest.raises(Illegal, match=r"The line does not run through a1\. Go on from e4 or d2"):
         lay("e4 e3 d2").choose(0, Draw("a2", "a1"))
 

@@ -79,7 +79,7 @@ def test_the_example_of_linus_can_be_drawn() -> None:
     assert "g3" in NEIGHBOURS["f2"]
 
 
-def test_in_the_next_round_linus_can_go_on_from_either_end() -> None:
+def test_in_the_next_round_linus_can_continue_from_either_end() -> None:
     position = turn(begin("e4"), "BGYA", "e4 e3 d2 e2 f2").happen("BGAWW")
     assert offered(position) == {
         *("draw d3 from e4", "draw e5 from e4", "draw f5 from e4", "draw f4 from e4"),
@@ -368,7 +368,7 @@ def test_a_removed_seat_draws_no_more_and_its_sheet_stays() -> None:
     assert position.happen("BGYR").awaited == (1,)
 
 
-def test_tentative_steps_of_a_removed_seat_are_dropped_and_the_others_go_on() -> None:
+def test_tentative_steps_of_a_removed_seat_are_dropped_and_the_others_continue() -> None:
     position = dot(lay("d5", "d4"), 0, "d5 c4").remove(0)
     assert position.awaited == (1,)
     revealed = dot(position, 1, "d4 c4").choose(1, rules.parse("done"))
