@@ -101,3 +101,11 @@ def signs(markdown: str, kept: Sequence[str], pictures: Pictures) -> list[Block]
             words = [one for one in made if one.get("text", " ").strip()]
             found[name] = {"images": [one["image"] for one in made if "image" in one], "runs": [one for one in words if "text" in one]}
     return [{"kind": "signs", "items": [found[name] for name in kept if name in found]}] if found else []
+
+
+def plain(text: str) -> Block:
+    return {"text": text, "looks": ""}
+
+
+def paragraph(text: str) -> Block:
+    return {"kind": "paragraph", "runs": [plain(text)]}

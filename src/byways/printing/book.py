@@ -12,15 +12,14 @@ from byways.errors import Refused
 from byways.game import Game
 from byways.i18n import Message, Sentence
 from byways.phrases import card_words, reconstructed_parts
-from byways.printing.article import Block, Pictures, blocks, signs
-from byways.printing.grid import FOOT, MARGIN, PAPERS, TOP, Label, Page, Pages, PaperName
+from byways.printing.article import Block, Pictures, blocks, paragraph, plain, signs
+from byways.printing.grid import FOOT, GAP, MARGIN, PAPERS, TOP, Label, Page, Pages, PaperName
 from byways.printing.ink import Ink, inked
+from byways.printing.puzzles import add_puzzles
 from byways.printing.typesetting import check_installed, typeset
 from byways.room import find_room
 from byways.sheets import Board, Form, Order, Pieces, Prints
 from byways.teaching.guide import figure, how_to_play, in_short
-
-GAP = 6  # between columns of text
 
 
 def print_game(game: Game, order: Order, paper: PaperName = "a4", ink: Ink = "colour") -> bytes:
@@ -28,6 +27,7 @@ def print_game(game: Game, order: Order, paper: PaperName = "a4", ink: Ink = "co
     check_installed()
     book = Book(game, order.language, paper, ink)
     book.add_sheets(order)
+    add_puzzles(book)
     return book.typeset()
 
 
@@ -93,6 +93,11 @@ class Book:
         made = tuple(part for part in parts if part in reconstructed_parts(self.game))
         return self.tell(Message("reconstruction", {"parts": made})) if made else ""
 
+    def add_flow(self, title: str, body: list[Block], columns: int = 1, parts: Sequence[str] = ()) -> None:
+        """Add sheets of running text."""
+        title = f"{self.words.title}: {title}" if title else self.words.title
+        self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(parts), "columns": columns, "blocks": body})
+
     # Rules
 
     def add_rules(self, order: Order, prints: Prints) -> None:
@@ -102,9 +107,7 @@ class Book:
         body = [*self.opening(prints), *blocks(page, self.pictures, width), *blocks(short.rpartition("\n## ")[0], self.pictures, width)]
         if legend := signs(short, prints.legend, self.pictures):
             body += [{"kind": "heading", "level": 2, "runs": [plain(self.say("print.legend"))]}, *legend]
-        title = f"{self.words.title}: {self.say('print.rules')}"
-        parts = self.game.components.__struct_fields__
-        self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(parts), "columns": 2, "blocks": body})
+        self.add_flow(self.say("print.rules"), body, 2, self.game.components.__struct_fields__)
 
     def opening(self, prints: Prints) -> Iterator[Block]:
         """The title, what is in the book, and how to print and cut it."""
@@ -154,9 +157,7 @@ class Book:
 
     def add_forms(self, forms: Sequence[Form]) -> None:
         if forms:
-            body = [block for form in forms for block in self.form(form)]
-            title = f"{self.words.title}: {self.say('print.scores')}"
-            self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(), "columns": 1, "blocks": body})
+            self.add_flow(self.say("print.scores"), [block for form in forms for block in self.form(form)])
 
     def form(self, form: Form) -> Iterator[Block]:
         rows = [[self.tell(row), *[""] * len(form.columns)] for row in form.rows]
@@ -164,11 +165,3 @@ class Book:
             yield {"kind": "form", "words": self.tell(form.title), "heads": list(map(self.tell, form.columns)), "rows": rows}
             if form.hint:
                 yield paragraph(self.tell(form.hint))
-
-
-def plain(text: str) -> Block:
-    return {"text": text, "looks": ""}
-
-
-def paragraph(text: str) -> Block:
-    return {"kind": "paragraph", "runs": [plain(text)]}

@@ -9,8 +9,8 @@ import msgspec
 from byways.game import Game, Outcome, View
 from byways.i18n import Message
 from byways.phrases import breakdown, result
-from byways.printing.article import Block, size_of
-from byways.printing.book import Book, paragraph
+from byways.printing.article import Block, paragraph, size_of
+from byways.printing.book import Book
 from byways.printing.grid import FOOT, MARGIN, TOP
 
 HIGHEST = 150  # millimetres for a board, so that a score table fits on the sheet too
@@ -22,9 +22,7 @@ def print_position(game: Game, view: View, players: Sequence[str], heading: str,
     body = [paragraph(heading), *(scores(book, view.outcome, players) if view.outcome else ()), plate(book, view)]
     if view.outcome is None:
         body.append(paragraph(game.say(view.prompt, language)))
-    title = book.words.title
-    parts = tuple(game.components.__struct_fields__)
-    book.sections.append({"kind": "flow", "title": title, "hint": "", "note": book.note(parts), "columns": 1, "blocks": body})
+    book.add_flow("", body, parts=game.components.__struct_fields__)
     return book.typeset()
 
 

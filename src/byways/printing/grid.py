@@ -18,6 +18,7 @@ RIM = MARK + OFF
 HEADING = 6  # the height of the line above a block
 GUTTER = 2  # between a fold and the pieces beside it
 APART = 3  # between blocks
+GAP = 6  # between columns of text
 
 
 @dataclass(frozen=True)
