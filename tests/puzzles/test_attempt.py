@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
-from byways.game import Illegal
+from byways.bots.roster import make_player
+from byways.game import Game, Illegal, find_game
+from byways.games.labyrinth.state import grid_of
 from byways.puzzles.attempt import Attempt
+from byways.puzzles.collection import StoredPuzzle, shipped
+from byways.puzzles.grading import act_of
 from examples.stones.stones import GAME, Position, View
 from tests.puzzles.nim import PUZZLE, STORED
 
@@ -70,3 +76,30 @@ def test_a_puzzle_of_one_turn_is_solved_by_one_act() -> None:
     attempt = Attempt(GAME, replace(STORED, puzzle=replace(PUZZLE, turns=1)))
     attempt.choose("take 2 1")
     assert attempt.is_solved
+
+
+def test_what_follows_a_wrong_act_tells_nothing_that_is_hidden() -> None:
+    """Two puzzles that differ only in the rival's treasure look alike after every wrong act."""
+    labyrinth = find_game("labyrinth")
+    stored = next(one for one in shipped(labyrinth) if one.puzzle.kind == "block")
+    seat, setup = stored.puzzle.seat, stored.record.setup
+    taken = {*(avatar["home"] for avatar in setup["avatars"]), *(cell for hunt in setup["hunts"] for cell in hunt)}
+    free = [cell for cell in grid_of(7, 7, False).fixed if cell not in taken]
+    hunts = [hunt if owner == seat else free[: len(hunt)] for owner, hunt in enumerate(setup["hunts"])]
+    twin = replace(stored, record=replace(stored.record, setup={**setup, "hunts": hunts}))
+    assert twin.view(labyrinth) == stored.view(labyrinth)
+    for act in (("pass",), obvious(stored, labyrinth)):
+        first, second = (follow(Attempt(labyrinth, one), act) for one in (stored, twin))
+        assert first == second
+
+
+def follow(attempt: Attempt, act: tuple[str, ...]) -> list[object]:
+    judged = [attempt.choose(step) for step in act][-1]
+    assert judged is not None
+    assert not judged.verdict.right
+    seat = attempt.puzzle.seat
+    return [judged.verdict, *((step.after.view(seat), [event.for_seat(seat) for event in step.events]) for step in judged.steps)]
+
+
+def obvious(stored: StoredPuzzle, game: Game) -> tuple[str, ...]:
+    return tuple(map(str, act_of(game, make_player(game, "euclid", Random(1)), stored.position(game), stored.puzzle.seat)))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from byways.bits import members
-from byways.games.labyrinth.bots.solver import solve as shortest
+from byways.games.labyrinth.bots.solver import solve_plain
 from byways.games.labyrinth.puzzles.reach import can_reach, carried, line_of, pushes, sure, within
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.rules.slides import Board
@@ -106,7 +106,8 @@ def praise(puzzle: Puzzle, then: View) -> Verdict:
 
 def slow(puzzle: Puzzle, then: View) -> Verdict:
     """The verdict on a turn from which the goal takes longer, with the shortest way from there."""
-    turns, rival = shortest(then, puzzle.turns), rival_of(then)
+    # The compiled solver would take longer to load than the plain one to answer.
+    turns, rival = solve_plain(board_of(then), then, puzzle.turns, lambda: False), rival_of(then)
     if turns is None:
         return Verdict(False, Message("puzzle.slower", values(puzzle)), None, puzzle.turns)
     line = [entry for turn in turns for entry in (f"{rival}: pass", *(f"{then.seat}: {step}" for step in turn))]

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import cast
+
+import pytest
+from msgspec.structs import replace
+
+from byways.game import find_game, put, stream
+from byways.games.the_way import TheWayOptions
+from byways.games.the_way.puzzles.judge import KINDS, hints, judge, solve
+from byways.games.the_way.state import NEIGHBOURS, STARTS, Position
+from byways.games.the_way.view import View
+from byways.puzzle import Puzzle
+from byways.puzzles.attempt import play_line
+from tests.games.the_way.puzzles.oracle import guarded, is_sure, turns, wins
+
+GAME = find_game("the_way")
+
+
+def endings(wanted: int, apart: int, cards: int, name: str) -> Iterator[Position]:
+    """Random boards near the end of a game: both have been at their Midpoints and have few cards left."""
+    rng = stream("the way puzzles", name)
+    for _ in range(wanted):
+        position = cast(Position, GAME.start(GAME.deal(2, rng, TheWayOptions(single=True))))
+        position = position.choose(position.awaited[0], "first")
+        position = position.choose(position.awaited[0], "piece circle")
+        table, seat = position.table, position.awaited[0]
+        piece = table.piece(seat)
+        tokens = put((rng.randrange(1, 24), rng.randrange(1, 24)), piece, walked(STARTS[piece], apart, rng))
+        if any(tokens[one] == STARTS[one] for one in (0, 1)):
+            continue
+        table = replace(table, tokens=tokens, reached=put((rng.random() < 0.5,) * 2, piece, True))
+        # The cards that nobody holds go aside as if they had been played.
+        first, second = (hand[:cards] for hand in position.hands)
+        yield replace(position, table=table, hands=(first, second))
+
+
+def walked(cell: int, steps: int, rng: Random) -> int:
+    for _ in range(steps):
+        cell = rng.choice([beside for _, beside in NEIGHBOURS[cell]])
+    return cell
+
+
+def puzzle_of(kind: str, seat: int, piece: int) -> Puzzle:
+    return Puzzle(
+        kind, seat, 0, 0, (), {"two": 2, "three": 3, "block": 1}[kind], values={"rival": 1 - seat, "piece": ("circle", "square")[piece]}
+    )
+
+
+def test_two_turns_are_judged_as_by_all_turns_replies_and_unseen_cards() -> None:
+    verdicts = []
+    for position in endings(12, 2, 1, "two"):
+        seat = position.awaited[0]
+        view, puzzle = cast(View, position.view(seat)), puzzle_of("two", seat, position.table.piece(seat))
+        acts, solved = [*turns(position, seat)], solve(puzzle, view)
+        assert solved.alternatives == len(acts)
+        chosen = Random(1).sample(acts, 4) + [one for one in acts if one[0] in solved.acts][:2]
+        for act, then in chosen:
+            expected = is_sure(guarded(then, 1 - seat), seat, 2)
+            assert judge(puzzle, view, act).right == expected == (act in solved.acts)
+            verdicts.append(expected)
+    assert {*verdicts} == {True, False}
+
+
+def test_a_block_is_judged_as_by_all_turns_replies_and_unseen_cards() -> None:
+    verdicts = []
+    for position in endings(9, 2, 1, "block"):
+        runner = position.awaited[0]
+        seat = 1 - runner
+        position = replace(position, awaited=(seat,))
+        view, puzzle = cast(View, position.view(seat)), puzzle_of("block", seat, position.table.piece(seat))
+        for act, then in Random(1).sample([*turns(position, seat)], 2):
+            if then.outcome is None:
+                expected = not wins(guarded(then, runner), runner, 2)
+                assert judge(puzzle, view, act).right == expected
+                verdicts.append(expected)
+    assert {*verdicts} == {True, False}
+
+
+@pytest.mark.slow
+def test_three_turns_are_right_if_two_are_left_after_any_reply() -> None:
+    verdicts = []
+    for position in endings(3, 3, 0, "three"):
+        seat = position.awaited[0]
+        view, puzzle = cast(View, position.view(seat)), puzzle_of("three", seat, position.table.piece(seat))
+        acts = [*turns(position, seat)]
+        for act, then in Random(1).sample(acts, 2) + [one for one in acts if one[0] in solve(puzzle, view).acts][:1]:
+            if then.outcome is None:
+                verdict = judge(puzzle, view, act)
+                replies = [reply for _, reply in turns(guarded(then, 1 - seat), 1 - seat)]
+                if not verdict.right:
+                    world = guarded(cast(Position, verdict.world or position), 1 - seat)
+                    replies = [cast(Position, play_line(GAME, world, [f"{seat}: {step}" for step in act] + [*verdict.line])[-1].after)]
+                sampled = Random(1).sample(replies, min(2, len(replies)))
+                assert verdict.right == all(reply.outcome is None and wins(reply, seat, 2) for reply in sampled)
+                verdicts.append(verdict.right)
+    assert {*verdicts} == {True, False}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_verdict_has_words_and_a_legal_line(kind: str) -> None:
+    for position in endings(3, 2, 2, kind):
+        seat = position.awaited[0]
+        view, puzzle = cast(View, position.view(seat)), puzzle_of(kind, seat, position.table.piece(seat))
+        for act, _ in Random(1).sample([*turns(position, seat)], 12):
+            verdict = judge(puzzle, view, act)
+            assert all(GAME.say(verdict.why, language) for language in GAME.languages)
+            world = verdict.world or position
+            assert world.view(seat) == view
+            play_line(GAME, world, [f"{seat}: {step}" for step in act] + [*verdict.line])
+            assert all(GAME.say(hint.text, language) for hint in hints(puzzle, view, act) for language in GAME.languages)
