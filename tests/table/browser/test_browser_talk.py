@@ -103,6 +103,13 @@ COVERED = """chat => {
 }"""
 
 
+# Nothing lies over the middle of its left side.
+IN_FRONT = """drawer => {
+  const { left, top, height } = drawer.getBoundingClientRect(), points = [.2, .5, .7, .9];
+  return points.every(part => drawer.contains(document.elementFromPoint(left + 60, top + part * height)));
+}"""
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 660), (1366, 768)])
 def test_the_chat_covers_nothing_and_has_a_visible_close(people: tuple[Visitor, Visitor], size: tuple[int, int]) -> None:
     page, is_wide = people[0].page, size[0] > size[1]
@@ -117,10 +124,27 @@ def test_the_chat_covers_nothing_and_has_a_visible_close(people: tuple[Visitor, 
         log, chat = box(page, "#told"), box(page, "#talk")
         assert log["height"] > 60
         assert log["y"] + log["height"] <= chat["y"]
+    page.get_by_text("Settings").click()
+    expect(page.locator("#settings > div")).to_be_visible()
+    assert page.locator("#settings > div").evaluate(IN_FRONT)
+    page.keyboard.press("Escape")
     page.locator("#talk").get_by_role("button", name="Close", exact=True).click()
     expect(page.locator("#talk")).to_be_hidden()
     expect(toggle(page)).to_be_focused()
     assert box(page, "#stage svg") == board
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
+def test_the_header_of_a_phone_has_room_for_the_chat_and_another_game_that_waits(
+    people: tuple[Visitor, Visitor], size: tuple[int, int]
+) -> None:
+    ann = people[0]
+    ann.post("labyrinth")
+    ann.resize(*size)
+    ann.page.reload()
+    for name in ("Next game", "Chat", "Invite", "Settings", "All games"):
+        assert fits(ann.page.get_by_role("banner").get_by_text(name).first.bounding_box(), *size), name
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
