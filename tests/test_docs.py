@@ -10,6 +10,8 @@ from pkgutil import resolve_name
 
 import pytest
 
+import byways
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -46,3 +48,7 @@ def test_there_are_pages_with_links_and_names() -> None:
     text = "".join(map(text_of, PAGES))
     assert len(LINK.findall(text)) > 40
     assert len(NAME.findall(text)) > 15
+
+
+def test_the_citation_names_the_current_version() -> None:
+    assert f"\nversion: {byways.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")

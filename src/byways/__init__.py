@@ -3,4 +3,4 @@
 from byways.game import all_games, find_game
 
 __all__ = ["all_games", "find_game"]
-__version__ = "0.1.0"
+__version__ = "1.0.0"
