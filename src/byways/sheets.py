@@ -58,7 +58,6 @@ class Form:
     title: Sentence
     columns: tuple[Sentence, ...]
     rows: tuple[Sentence, ...]
-    hint: Sentence = ""
     count: int = 1
 
 

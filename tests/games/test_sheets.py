@@ -24,7 +24,7 @@ def prints(name: str, players: int | None = None, **options: str) -> Prints:
 
 
 def counts(found: Prints) -> Counter[str]:
-    """How many pieces and boards there are, by the name of their title."""
+    """The number of pieces and boards, by the name of their title."""
     counted: Counter[str] = Counter()
     for sheet in found.sheets:
         title = getattr(sheet.title, "name", str(sheet.title)).removeprefix("print.")

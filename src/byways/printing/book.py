@@ -163,5 +163,3 @@ class Book:
         rows = [[self.tell(row), *[""] * len(form.columns)] for row in form.rows]
         for _ in range(form.count):
             yield {"kind": "form", "words": self.tell(form.title), "heads": list(map(self.tell, form.columns)), "rows": rows}
-            if form.hint:
-                yield paragraph(self.tell(form.hint))

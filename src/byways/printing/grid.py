@@ -108,7 +108,7 @@ class Pages:
 
 
 def columns(paper: float, wide: float, folds: bool) -> int:
-    """How many pieces lie side by side, on each side of the fold if there is one."""
+    """The number of pieces in a row, on each side of the fold if there is one."""
     room = paper - 2 * (MARGIN + RIM)
     return max(1, int(((room / 2 - GUTTER) if folds else room) / wide + 1e-9))
 

@@ -47,7 +47,7 @@ def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
 
 
 def print_page(game: Game, missing: str, language: str) -> str:
-    """What to print, and on which paper; or what is missing."""
+    """The form for a PDF, or a note about a missing package."""
     return render("print.html", voice(language, game), game=game, missing=missing, papers=[*PAPERS], inks=INKS)
 
 

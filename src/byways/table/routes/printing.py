@@ -28,7 +28,7 @@ VARY = "Accept-Encoding, Accept-Language, Cookie"  # a cookie holds the chosen l
 
 
 class Wish(NamedTuple):
-    """What to print; equal wishes get the same PDF."""
+    """A request for a PDF; equal wishes get the same one."""
 
     game: str
     players: int
@@ -91,7 +91,7 @@ def add_printing(app: FastAPI, tables: Tables) -> None:
 
 
 def missing(language: str) -> str:
-    """What to install before anything can be printed; empty if it is there."""
+    """A sentence about a package to install first; empty if none is missing."""
     try:
         check_installed()
     except Complaint as complaint:
