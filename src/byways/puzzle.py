@@ -81,10 +81,14 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A kind of game to look for puzzles in: `bot` plays every seat, for at most `entries` entries. Bots imagine `worlds` worlds."""
+    """A kind of game to look for puzzles in: `bot` plays every seat, for at most `entries` entries. Bots imagine `worlds` worlds.
+
+    `bot` may also be the `module:attribute` of a player made for this. With `within`, puzzles may begin in the middle of an act.
+    """
 
     bot: str
     seats: int
     worlds: int
     options: Options | None = None
     entries: int = 1000
+    within: bool = False

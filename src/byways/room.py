@@ -220,7 +220,7 @@ class Judges(Protocol[V_contra]):
     def KINDS(self) -> Sequence[str]: ...  # noqa: N802
 
     def judge(self, puzzle: Puzzle, view: V_contra, act: tuple[Any, ...], /) -> Verdict:
-        """Judge a whole act, within half a second. The view is the one before its first step."""
+        """Judge a whole act, within half a second. The view is the one before its first step; `view.act` are steps that were given."""
 
     def solve(self, puzzle: Puzzle, view: V_contra, /) -> Solution:
         """Return all right acts, one for each result, and how many acts have different results. This may take seconds."""

@@ -11,6 +11,7 @@ from byways.games.labyrinth.state import grid_of
 from byways.puzzles.attempt import Attempt
 from byways.puzzles.collection import StoredPuzzle, shipped
 from byways.puzzles.grading import act_of
+from byways.record import Choose
 from examples.stones.stones import GAME, Position, View
 from tests.puzzles.nim import PUZZLE, STORED
 
@@ -103,3 +104,19 @@ def follow(attempt: Attempt, act: tuple[str, ...]) -> list[object]:
 
 def obvious(stored: StoredPuzzle, game: Game) -> tuple[str, ...]:
     return tuple(map(str, act_of(game, make_player(game, "euclid", Random(1)), stored.position(game), stored.puzzle.seat)))
+
+
+def test_a_puzzle_may_begin_within_an_act() -> None:
+    """The steps of the record are given: they cannot be taken back, and the rest of the act is the answer."""
+    traxx = find_game("traxx")
+    whole = next(stored for stored in shipped(traxx) if len(stored.puzzle.solution) > 2)
+    first, second, *rest = whole.puzzle.solution
+    record = replace(whole.record, entries=(*whole.record.entries, Choose(0, first)))
+    attempt = Attempt(traxx, replace(whole, puzzle=replace(whole.puzzle, solution=(second, *rest)), record=record))
+    attempt.choose(second)
+    attempt.undo()
+    with pytest.raises(Illegal):
+        attempt.undo()
+    judged = [attempt.choose(step) for step in (second, *rest)][-1]
+    assert judged is not None
+    assert judged.verdict.right

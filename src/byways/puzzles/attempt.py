@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from byways.game import Choice, Game, Position, View
+from byways.game import Choice, Game, Illegal, Position, View
 from byways.i18n import Message
 from byways.puzzle import Hint, Verdict
 from byways.puzzles.collection import StoredPuzzle, judge_of
@@ -49,7 +49,7 @@ class Attempt:
             self.position = step.after
             return None
         assert step.choice is not None
-        act = (*self.position.acts[seat], step.choice)
+        act = (*self.position.acts[seat][self.given :], step.choice)
         verdict = self.judge.judge(self.puzzle, before, act)
         if verdict.right:
             return Judged(verdict, self._go_on(step, verdict))
@@ -64,7 +64,15 @@ class Attempt:
         self.puzzle = self.puzzle.after(sum(isinstance(then.entry, Happen) for then in steps))
         return steps
 
+    @property
+    def given(self) -> int:
+        """The number of steps that the act at hand began with."""
+        return len(self.start.acts[self.puzzle.seat])
+
     def undo(self) -> None:
+        """Take back the latest step of the solver."""
+        if len(self.position.acts[self.puzzle.seat]) == self.given:
+            raise Illegal(Message("refuse.undo", {"seat": self.puzzle.seat}), self.game)
         self.position = played(self.game, self.position, Undo(self.puzzle.seat)).after
 
     def hint(self, at_once: bool = False) -> Hint:

@@ -40,7 +40,7 @@ class StoredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             position = self.record.position(self.load_game(card))
         except Complaint as error:
             raise Refused(Message("refuse.puzzle-record", {"number": self.puzzle.number, "why": error.meaning}), card) from None
-        if self.puzzle.seat not in position.awaited or position.acts[self.puzzle.seat]:
+        if self.puzzle.seat not in position.awaited:
             raise Refused(Message("refuse.puzzle-seat", {"number": self.puzzle.number, "seat": self.puzzle.seat}), card)
         return position
 

@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 
 from byways.bots import Thought
-from byways.bots.roster import make_player
+from byways.bots.roster import load_bot, make_player
 from byways.bots.worker import SPAWN, become_worker, cores
 from byways.files import read_bytes, refusing
 from byways.game import Game, Position, Refused, View, find_game, stream
@@ -93,16 +93,16 @@ def mine(name: str, seed: int, number: int) -> list[StoredPuzzle]:
     record, rng = played_game(game, source, source_name), stream(source_name, "puzzles")
     found: dict[str, list[tuple[int, Puzzle]]] = {}
     for entries, position in enumerate(record.positions(game)):
-        for puzzle in candidates(miner, position, rng):
+        for puzzle in candidates(miner, position, source.within, rng):
             found.setdefault(puzzle.kind, []).append((entries, puzzle))
     chosen = [rng.choice(found[kind]) for kind in sorted(found)]
     return [graded(game, StoredPuzzle(puzzle, record.until(entries), source_name)) for entries, puzzle in chosen]
 
 
-def candidates(miner: Miners[View], position: Position, rng: Random) -> Iterator[Puzzle]:
-    """The puzzles of all seats that are about to begin an act."""
+def candidates(miner: Miners[View], position: Position, within: bool, rng: Random) -> Iterator[Puzzle]:
+    """The puzzles of all seats that are about to begin an act, or, with `within`, to go on with one."""
     for seat in position.awaited:
-        if not position.acts[seat]:
+        if within or not position.acts[seat]:
             yield from miner.find(position.view(seat), rng)
 
 
@@ -113,9 +113,9 @@ def graded(game: Game, stored: StoredPuzzle) -> StoredPuzzle:
 
 def played_game(game: Game, source: Source, seed: str) -> Record:
     """A game of a bot against itself, cut off after the source's number of entries."""
-    players = [make_player(game, source.bot, stream(seed, f"seat {seat}")) for seat in range(source.seats)]
-    options = source.options or game.options()
-    record = new_record(game, game.deal(source.seats, stream(seed, "set-up"), options), options, (source.bot,) * source.seats)
+    players = [make_player(game, source.bot, stream(seed, f"seat {seat}"), load_bot) for seat in range(source.seats)]
+    options, name = source.options or game.options(), source.bot.rpartition(":")[2]
+    record = new_record(game, game.deal(source.seats, stream(seed, "set-up"), options), options, (name,) * source.seats)
     referee = begin(game, record, stream(seed, "chance"))
     while referee.outcome is None and len(referee.entries) < source.entries:
         request = referee.request(referee.position.awaited[0])
