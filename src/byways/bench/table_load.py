@@ -44,7 +44,7 @@ from byways.table.store.admin import sizes
 from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.workers.pool import Workers
 
-FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds: at most until every stream has begun, before measuring, and at least measured
+FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds: maximum until every stream has begun, warm-up, and minimum measured
 CLICKING = 0.25  # seconds between one player's clicks at a separate table
 NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
 SATURATED = 1.0  # seconds of latency, at the 99th percentile, above which no tables are added

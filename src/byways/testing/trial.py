@@ -144,7 +144,7 @@ def digest(position: Position) -> int:
     """Hash a position's content. `repr` is slower, but covers what msgpack cannot encode."""
     try:
         return hash(WRITE(position))
-    except Exception:  # such as integers above 64 bits
+    except Exception:  # integers above 64 bits, for example
         return hash(repr(position))
 
 

@@ -249,7 +249,7 @@ class Lease(Generic[T]):
                 # Release it here first: no server leads the table for a moment, which only delays it. In the opposite order, two servers
                 # would lead it.
                 self.led.discard(table.id)
-                with suppress(Unavailable):  # still led here in the database, which the next renewal finds
+                with suppress(Unavailable):  # the database still lists it as led here, which the next renewal notices
                     await self.tables.store.transaction(partial(release, me=self.me, table=table.id))
                     self.tables.store.notify(Stored(table.id))
 

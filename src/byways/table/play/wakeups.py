@@ -24,7 +24,7 @@ class Watchers:
                 resolve(future)
 
     async def wait(self, has_news: Callable[[], bool], seconds: float) -> None:
-        """Wait until a notification brings news, or for some seconds."""
+        """Wait until a notification brings news, or `seconds` have passed."""
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._waiting[future] = has_news

@@ -34,7 +34,7 @@ class Listing(msgspec.Struct, frozen=True):
         return [number for number, seat in enumerate(self.seats) if seat.holder == holder]
 
     def turns_of(self, holder: str) -> list[int]:
-        """Return the holder's seats whose turn it is, longest waiting first. Seats that a bot plays and lessons do not count."""
+        """Return the holder's seats whose turn it is, longest waiting first. Lessons, and seats that a bot plays, do not count."""
         mine = [seat for seat in self.held_by(holder) if seat in self.awaited and self.seats[seat].kind == "person" and not self.lesson]
         return sorted(mine, key=lambda seat: self.awaited[seat])
 

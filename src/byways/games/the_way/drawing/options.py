@@ -271,7 +271,7 @@ def offer_words(option: Element, lines: list[str], area: Box) -> None:
 
 
 def briefly(variations: tuple[str, ...]) -> Message:
-    """Name variations in few words."""
+    """Name variations in a few words."""
     match variations:
         case ():
             return Message("draw.vary-nothing")

@@ -1,4 +1,4 @@
-"""Add the lesson of a table."""
+"""Add a table's lesson."""
 
 import sqlalchemy as sa
 from alembic import op

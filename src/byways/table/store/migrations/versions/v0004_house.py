@@ -1,4 +1,4 @@
-"""Add the key that signs the secrets of browsers."""
+"""Add the key that signs browsers' secrets."""
 
 import secrets
 import time

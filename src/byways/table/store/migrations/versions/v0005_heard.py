@@ -1,4 +1,4 @@
-"""Add when the player of a seat was last seen."""
+"""Add when a seat's player was last seen."""
 
 import sqlalchemy as sa
 from alembic import op

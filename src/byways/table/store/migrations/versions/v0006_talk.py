@@ -1,4 +1,4 @@
-"""Add the host and the talk of a table."""
+"""Add a table's host and talk."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Add leaders of tables and leases of servers."""
+"""Add tables' leaders and servers' leases."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Add reviews and the answers of bots to them."""
+"""Add reviews, and bots' answers for them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Add the connection and the mistakes of programs."""
+"""Add programs' connections and mistakes."""
 
 import sqlalchemy as sa
 from alembic import op
