@@ -16,7 +16,7 @@ from byways.puzzles.making import renumbered
 
 
 def pick(made: Sequence[StoredPuzzle], most: int, without: Collection[str]) -> list[StoredPuzzle]:
-    """At most so many of each kind and grade, without those named SOURCE:KIND, from easy to hard and otherwise mixed."""
+    """Return at most `most` puzzles of each kind and grade, easy ones first, without those named SOURCE:KIND."""
     taken, chosen = Counter[tuple[str, int]](), list[StoredPuzzle]()
     for stored in made:
         kind, grade = stored.puzzle.kind, stored.puzzle.grade

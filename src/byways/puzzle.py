@@ -15,9 +15,9 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of a seat in a position, with the figures of the proof.
+    """A question to a seat in a position, with the figures of the proof.
 
-    `turns` are the acts that the seat still has to make. `known` are results of chances to come, in order, which the solver is told.
+    `turns` are the acts that the seat still has to make. `known` are results of chances to come, in order; the solver knows them.
     `values` fill in the question. `solution` is the notation of a right first act. `answers` counts the right acts with different
     results, `alternatives` all acts with different results. `worth` holds values by result, where a judge would need too long.
     """

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.game import find_game
-from byways.puzzles.collection import encode, shipped
+from byways.puzzles.collection import StoredPuzzle, encode, shipped
 from tests.command import refusal, run
 
 GAME = find_game("labyrinth")
@@ -86,6 +86,19 @@ def test_what_does_not_exist_gets_a_sentence(arguments: tuple[str, ...], words: 
 def test_a_file_that_is_cut_off_gets_a_sentence(flawed: Path) -> None:
     flawed.write_bytes(flawed.read_bytes()[:-30])
     assert "Line 3 of" in refusal("puzzles", "labyrinth", "--file", str(flawed))
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "words"),
+    [
+        (replace(FIRST, puzzle=replace(FIRST.puzzle, kind="huge")), "Labyrinth cannot ask the question of puzzle 1: its kind 'huge'"),
+        (replace(FIRST, puzzle=replace(FIRST.puzzle, values={})), "Labyrinth cannot ask the question of puzzle 1"),
+        (shipped(find_game("the_way"))[0], "Puzzle 1 is not of Labyrinth but of 'the_way'."),
+    ],
+)
+def test_a_puzzle_that_does_not_belong_in_the_file_gets_a_sentence(spoilt: StoredPuzzle, words: str, tmp_path: Path) -> None:
+    (tmp_path / "spoilt").write_bytes(encode([spoilt]))
+    assert words in refusal("puzzles", "labyrinth", "--file", str(tmp_path / "spoilt"))
 
 
 def test_questions_come_in_every_language() -> None:

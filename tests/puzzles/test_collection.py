@@ -14,9 +14,14 @@ TWO = (STORED, replace(STORED, puzzle=replace(PUZZLE, number=8)))
 
 
 @pytest.mark.parametrize("data", [encode(TWO), compressed(TWO)])
-def test_a_collection_is_read_as_it_was_written(data: bytes, tmp_path: Path) -> None:
-    (tmp_path / "nim").write_bytes(data)
-    assert puzzles(GAME, tmp_path / "nim") == TWO
+def test_a_collection_is_read_as_it_was_written(data: bytes) -> None:
+    assert decode(data, "nim") == TWO
+
+
+def test_the_questions_of_a_file_need_words(tmp_path: Path) -> None:
+    (tmp_path / "nim").write_bytes(encode(TWO))
+    with pytest.raises(Refused, match=r"Nim cannot ask the question of puzzle 7: its kind 'win'"):
+        puzzles(GAME, tmp_path / "nim")
 
 
 def test_a_puzzle_is_found_by_its_number() -> None:

@@ -8,7 +8,7 @@ from byways.bots import Thought
 from byways.game import Refused
 from byways.puzzles import making
 from byways.puzzles.checking import flaw_in
-from byways.puzzles.collection import StoredPuzzle, encode, puzzles
+from byways.puzzles.collection import StoredPuzzle, decode, encode
 from byways.puzzles.making import make, mine
 from examples.stones.stones import GAME
 
@@ -45,7 +45,7 @@ class AtOnce:
 
 def test_puzzles_of_games_between_bots_are_numbered_and_sound(tmp_path: Path) -> None:
     assert [*make(GAME, 4, 1, tmp_path / "made")][-1] == 4
-    made = puzzles(GAME, tmp_path / "made")
+    made = decode((tmp_path / "made").read_bytes(), "made")
     assert [stored.puzzle.number for stored in made] == [1, 2, 3, 4]
     assert not any(flaw_in(GAME, stored) for stored in made)
     assert all(1 <= stored.puzzle.grade <= 5 for stored in made)

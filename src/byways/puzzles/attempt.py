@@ -27,7 +27,7 @@ class Judged(NamedTuple):
 class Attempt:
     """The state of one solver: the position, what is left of the puzzle, wrong tries and hints.
 
-    A right act is played with the reply that the judge gives, and the next act is judged anew. A wrong act leaves the position as it was.
+    A right act is played with the reply that the judge gives, and the next act is judged in turn. A wrong act changes nothing.
     """
 
     def __init__(self, card: Game, stored: StoredPuzzle) -> None:

@@ -9,7 +9,7 @@ from byways.puzzles.collection import StoredPuzzle, judge_of
 
 
 def flaw_in(card: Game, stored: StoredPuzzle) -> Sentence | None:
-    """What is wrong with a puzzle: its record does not replay, its solution is not right, or the figures of its proof differ."""
+    """Return the flaw of a puzzle, if any: its record does not replay, its solution is not right, or the figures of its proof differ."""
     try:
         check(card, stored)
     except Complaint as error:

@@ -12,7 +12,7 @@ import msgspec
 
 from byways.files import read_bytes
 from byways.game import Complaint, Game, Position, Refused, View
-from byways.i18n import Message
+from byways.i18n import Message, Value
 from byways.puzzle import Puzzle
 from byways.record import Record
 from byways.room import Judges, find_room
@@ -45,7 +45,7 @@ class StoredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return position
 
     def view(self, card: Game) -> View:
-        """What the solver may know, besides `puzzle.known`."""
+        """The view of the solver, who also knows `puzzle.known`."""
         return self.position(card).view(self.puzzle.seat)
 
 
@@ -69,7 +69,20 @@ def puzzles(game: Game, file: Path | None = None) -> tuple[StoredPuzzle, ...]:
     found = shipped(game) if file is None else decode(read_bytes(file), str(file))
     if not found:
         raise Refused(Message("refuse.no-puzzles", {"title": game.title}))
+    if file is not None:
+        check_questions(game, found)
     return found
+
+
+def check_questions(game: Game, found: Iterable[StoredPuzzle]) -> None:
+    """Refuse a puzzle of another game, and one whose question has no words."""
+    for stored in found:
+        stored.load_game(game)
+        try:
+            game.say(stored.puzzle.question)
+        except LookupError:
+            about: dict[str, Value] = {"title": game.title, "number": stored.puzzle.number, "kind": stored.puzzle.kind}
+            raise Refused(Message("refuse.puzzle-question", about)) from None
 
 
 def find(game: Game, number: int, collection: Sequence[StoredPuzzle]) -> StoredPuzzle:

@@ -32,7 +32,7 @@ def endings(wanted: int, apart: int, cards: int, name: str) -> Iterator[Position
         if any(tokens[one] == STARTS[one] for one in (0, 1)):
             continue
         table = replace(table, tokens=tokens, reached=put((rng.random() < 0.5,) * 2, piece, True))
-        # The cards that nobody holds go aside as if they had been played.
+        # Cards in no hand are treated as played.
         first, second = (hand[:cards] for hand in position.hands)
         yield replace(position, table=table, hands=(first, second))
 

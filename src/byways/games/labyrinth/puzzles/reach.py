@@ -43,8 +43,7 @@ def starts(grid: Grid, ways: int, ends: int) -> int:
 
 
 def within(board: Board, turns: int) -> int:
-    """The cells from which an avatar reaches the goal in exactly this many turns of its own while the rival passes, or, if it stays on the
-    way, in fewer."""
+    """The cells from which an avatar that moves every turn reaches the goal with its last one, while the rival passes."""
     if turns == 1:
         return board.near()
     ahead, found = board.ahead, 0

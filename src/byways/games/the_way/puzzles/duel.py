@@ -119,7 +119,7 @@ class Duel:
         self.known: dict[tuple[object, ...], bool] = {}
 
     def wins(self, state: State, turns: int) -> bool:
-        """Whether the runner, to move, comes home within some turns of its own, whatever the other does or holds."""
+        """Whether the runner, to move, comes home within this number of turns, whatever the other does or holds."""
         return FAR[state.tokens[self.runner]][self.home] <= turns and self._remember(state, turns, True)
 
     def holds(self, state: State, turns: int) -> bool:
