@@ -14,7 +14,7 @@ from byways.i18n import Message
 from byways.loading import load_game
 
 BOTS = ("random", "hard:1", "hard:4")
-GAMES = 120
+GAMES = 80
 RUNS = 8  # games with each fixed deal
 DEALS_SHARE = 10  # one fixed deal for so many games
 LADDER_SHARE = 3  # one game between neighbouring strengths for so many games

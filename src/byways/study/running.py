@@ -8,7 +8,7 @@ from pathlib import Path
 import byways
 from byways.arena.archive import RECORDS, Archive
 from byways.arena.conduct import record_path
-from byways.arena.tournament import hold
+from byways.arena.tournament import hold, log_failure
 from byways.files import refusing
 from byways.game import Game
 from byways.study.decisions import Decision, Task, weigh_decisions
@@ -41,6 +41,7 @@ def play(part: Part, folder: Path, workers: int | None, ray: str | None, progres
         out=folder / part.name,
         records=part.name.startswith("games"),
         progress=lambda done, total, _: progress(part.name, done, total),
+        on_failure=log_failure,
     )
     return archive.first(part.plan.total(part.games))
 
