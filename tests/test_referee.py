@@ -22,7 +22,7 @@ def referee(limit: float | None = None) -> Referee:
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     answers = iter(["4", "4", "2"])
     head = new_record(toy.GAME, setup, toy.Options(), ("a", "b"))
-    conducted = Referee(toy.GAME, head, lambda due, _: next(answers, due.what[0]), limit, now=100.0)
+    conducted = Referee(toy.GAME, head, lambda due, *_: next(answers, due.what[0]), limit, now=100.0)
     conducted.apply(conducted.preview(), 100.0)
     return conducted
 
@@ -251,7 +251,7 @@ def test_repeated_positions_are_counted_in_a_game_that_repeats() -> None:
         conducted.answer(conducted.requests()[0].seat, "stay")
         counted.append(conducted.repeated)
     assert counted == [0, 1, 1, 2]
-    assert Referee(game, conducted.record, lambda due, _: None).repeated == 2
+    assert Referee(game, conducted.record, lambda *_: None).repeated == 2
     assert referee().repeated == 0
 
 
@@ -270,7 +270,7 @@ def test_a_preview_includes_the_chances_that_follow_unless_dice_postpone_them() 
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     head, asked = new_record(toy.GAME, setup, toy.Options(), ("a", "b")), list[int]()
 
-    def dice(due: Chance, number: int) -> str | None:
+    def dice(due: Chance, number: int, _: object) -> str | None:
         asked.append(number)
         return None if number == 2 else due.what[0]
 
@@ -284,7 +284,7 @@ def test_a_preview_continues_from_earlier_previews() -> None:
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     asked, waiting = list[int](), {2}
 
-    def dice(due: Chance, number: int) -> str | None:
+    def dice(due: Chance, number: int, _: object) -> str | None:
         asked.append(number)
         return None if number in waiting else due.what[0]
 

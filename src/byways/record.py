@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Annotated, TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
+from byways.game import Chance, Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
 from byways.i18n import Message, Sentence
 from byways.once import once
 
@@ -18,6 +18,9 @@ __all__ = [
 ]  # fmt: skip
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=4096)]  # printing a sentence with megabytes of text would take minutes
+
+
+ALONE = "the other plays alone"  # why a seat is removed that never played; nobody is told
 
 
 class BadRecord(Complaint):
@@ -80,7 +83,7 @@ class Remove(Leave, frozen=True):
     why: Text
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
-        return position.remove(self.seat, tell)
+        return position.remove(self.seat, None if self.why == ALONE else tell)
 
     def __str__(self) -> str:
         return f"{self.seat}: removed ({self.why})"
@@ -138,6 +141,11 @@ class Played(msgspec.Struct, frozen=True, dict=True):
             return []
         mover = self.entry.seat if isinstance(self.entry, Choose | Leave) else None
         return [seat for seat, act in enumerate(self.after.acts) if not act and (self.before.acts[seat] or mover == seat)]
+
+
+def chances_in(steps: Iterable[Played]) -> list[Chance]:
+    """The chances that these steps have resolved."""
+    return [due for step in steps if isinstance(step.entry, Happen) and (due := step.before.chance)]
 
 
 def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:

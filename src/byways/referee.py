@@ -98,8 +98,8 @@ class Clock:
         return None if self.left is None or self.since is None else self.since + self.left
 
 
-Dice: TypeAlias = Callable[[Chance, int], str | None]
-"""Resolves a chance, given the number that its entry will have in the log. Returns None to postpone it."""
+Dice: TypeAlias = Callable[[Chance, int, Sequence[Played]], str | None]
+"""Resolves a chance, given the number that its entry will have in the log and the previewed steps before it. None postpones it."""
 
 Listener: TypeAlias = Callable[[Played], object]
 
@@ -196,7 +196,7 @@ class Referee:
         position = ahead[-1].after if ahead else self.position
         steps = [] if entry is None else [self.attempt(position, entry, choice)]
         while due := (position := steps[-1].after if steps else position).chance:
-            what = self.dice(due, len(self.entries) + len(ahead) + len(steps))
+            what = self.dice(due, len(self.entries) + len(ahead) + len(steps), [*ahead, *steps])
             if what is None:
                 break
             steps.append(self.attempt(position, Happen(what)))
@@ -272,7 +272,7 @@ def begin(
 ) -> Referee:
     """Continue a record in this process. Dice and decks draw from `rng`."""
     now, listen = time.monotonic(), None if tell is None else collect(tell)
-    referee = Referee(game, record, lambda due, _: due.draw(rng), limit, now, listen)
+    referee = Referee(game, record, lambda due, *_: due.draw(rng), limit, now, listen)
     referee.apply(referee.preview(), now)
     return referee
 

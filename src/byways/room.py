@@ -318,6 +318,8 @@ class Room:
     encoding: Encodings | None = part("encoding", "Encoder")
     study: Any = part("study", "leads")
     bench: Bench | None = part("bench", "comparisons")
+    daily: Any = part("daily", "DAILY")  # a `byways.daily.DailyPart`, if the game has a deal of the day
+    solver: Any = part("daily", "solve")  # a `byways.daily.Solver`
     pictures: Mapping[str, Picture] = value("drawing.pictures", "PICTURES", {})
     art: Mapping[str, str] = value("drawing.sprite", "ART", {})
     cover: str | None = value("drawing.cover", "COVER", None)

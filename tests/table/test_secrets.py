@@ -13,7 +13,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.state import Setup
 from tests.games.long_road.positions import random_record
 from tests.table.serving import ServerThread
-from tests.table.twins import HINTING, ProgramTwin, Twin, compare, variants
+from tests.table.twins import HINTING, DealTwin, ProgramTwin, Twin, compare, variants
 
 
 @pytest.fixture(scope="module")
@@ -55,3 +55,17 @@ def test_no_byte_of_a_show_depends_on_the_boss_of_another(server: ServerThread) 
         sent = one.sent([])
         assert sum("Only you see this" in part for part in sent) == len(begins) - 1 > 1
         assert sent == twin.sent([])
+
+
+def test_no_byte_to_others_depends_on_a_deal_of_the_day(server: ServerThread) -> None:
+    """Another deal of the same day, another player's choices and score. Until my own try is over I see no difference."""
+    traxx = next(game for game in HINTING if game.name == "traxx")
+    with closing(DealTwin(server, traxx, "one")) as one, closing(DealTwin(server, traxx, "two")) as two:
+        assert one.table.match.screens[0].view != two.table.match.screens[0].view
+        for here, there in zip(one.sent_to_others(), two.sent_to_others(), strict=True):
+            assert here == there
+        for twin in (one, two):
+            twin.give_up()
+        sent = one.sent_to_others()
+        assert sent == two.sent_to_others()
+        assert not any(told.startswith("200") for told in sent)

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from byways.game import Complaint, Game, Options, Setup
 from byways.record import Entry, new_record
 from byways.table.pages.lobby import fields
+from byways.table.play import dailies
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
@@ -158,6 +159,52 @@ class ProgramTwin(Twin):
     def close(self) -> None:
         self.door.close()
         super().close()
+
+
+class DealTwin:
+    """A table of today's deal, dealt by one of two seeds. Another visitor, who has not tried it, asks for everything."""
+
+    def __init__(self, server: ServerThread, game: Game, seed: str) -> None:
+        player = Seat("person", key=hash_of("key"), holder=hash_of(f"{SECRET}0"))
+        day = dailies.current_day(server.tables, game).isoformat()
+        kept = dailies.new_table(server.tables, game, seed, day, player, f"deal{next(NUMBERS):06}")
+        self.server, self.table = server, server.do(server.tables.add(kept))
+        self.player, self.visitor = (
+            httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {SECRET}{who}"}, timeout=20, verify=UNSEALED)
+            for who in "01"
+        )
+        wait_for(lambda: self.table.match.position.awaited)
+
+    def sent_to_others(self) -> list[str]:
+        page, api = f"/play/{self.table.id}", f"/api/tables/{self.table.id}"
+        looks = (
+            "",
+            "/stream",
+            "/past/0",
+            "/past/1",
+            "/acts",
+            "/missed/0",
+            "/show/1",
+            "/on/0",
+            "/review",
+            "/review/summary",
+            "/record.json",
+        )
+        asked = [self.visitor.get(f"{page}{path}") for path in (*looks, "/leave", "/about?piece=line", "?at=0")]
+        asked += [self.visitor.get(f"{api}{path}") for path in ("", "/view", "/story", "/stream", "/record", "/review")]
+        asked += [
+            self.visitor.post(f"{page}/{what}", data={"seen": "0"}) for what in ("choose", "hint", "rematch", "on/0", "retry", "undo")
+        ]
+        asked += [self.visitor.post(f"{api}/{what}", json={"seen": 0}) for what in ("hint", "rematch", "undo")]
+        return [told(answer).replace(self.table.id, "ID") for answer in asked]
+
+    def give_up(self) -> None:
+        self.player.post(f"/play/{self.table.id}/resign?seat=0")
+        wait_for(lambda: self.table.ended)
+
+    def close(self) -> None:
+        self.player.close()
+        self.visitor.close()
 
 
 def told(answer: httpx.Response) -> str:

@@ -105,7 +105,7 @@ def long_game(game: Game, entries: int) -> Record:
     """A game of this length between random players who avoid all progress, so that it does not end."""
     rng, seats = Random(1), max(2, game.seats[0])
     record = new_record(game, game.deal(seats, rng), game.options(), ("bot:random",) * seats)
-    referee = Referee(game, record, lambda due, _: due.draw(rng), listen=lambda _: None)
+    referee = Referee(game, record, lambda due, *_: due.draw(rng), listen=lambda _: None)
     referee.apply(referee.preview())
     while len(referee.entries) < entries and referee.outcome is None:
         seat = referee.position.awaited[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from pathlib import Path
 from typing import Annotated
 
@@ -38,12 +39,19 @@ def play(
     limit: Annotated[float, typer.Option(min=0.01, help="seconds per act of a program; one that takes longer loses its seat")] = 60.0,
     worlds: Worlds = None,
     puzzle: Annotated[int | None, typer.Option(metavar="N", help="solve a puzzle of `byways puzzles GAME` instead")] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="play today's deal, the same as at the server with the same key")] = False,
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="with --daily: the database of the server (default: the file in your data folder)")
+    ] = None,
     language: Language = None,
 ) -> None:
     """Play in the terminal."""
     game = load_game(game_name)
     if puzzle is not None:
         solve_puzzle(game, puzzle)
+        return
+    if daily:
+        play_todays_deal(game, bool(seat or seed is not None or option or components), db, record)
         return
     if components:
         game = game.using(read_text(components))
@@ -88,6 +96,15 @@ def solve_puzzle(game: Game, number: int) -> None:
         Solving(Terminal(attempt.game, {}, [], out, input, language), attempt).run()
     except Quit:
         print_line(out, "\n" + game.say(Message("terminal.quit"), language))
+
+
+def play_todays_deal(game: Game, has_settings: bool, db: str | None, record: Path | None) -> None:
+    from byways.cli.daily import play_daily  # loads the store
+
+    if has_settings:
+        raise Refused(Message("refuse.daily-option"))
+    Speaker.shows_indices = True
+    play_daily(game, db, record, time.time())
 
 
 def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:

@@ -35,7 +35,7 @@ def replay(
 ) -> None:
     """Show a position of a record, or list its acts."""
     record, game, steps, language = open_record(file, game_name)
-    referee = Referee(game, record.until(0), lambda due, number: None)
+    referee = Referee(game, record.until(0), lambda *_: None)
     check_seat(seat, len(referee.acts))
     if acts:
         print_acts(game, [one for _, one in acts_in(referee.position, steps, seat)], out, language)

@@ -15,6 +15,7 @@ from byways.table.http.middleware import Guard
 from byways.table.play.tables import Tables
 from byways.table.routes.assets import add_assets, add_static_files
 from byways.table.routes.curtain import add_curtain
+from byways.table.routes.daily import add_daily, add_forgetting
 from byways.table.routes.documentation import add_documentation, site_folder
 from byways.table.routes.feed import add_feed
 from byways.table.routes.health import add_health
@@ -55,6 +56,8 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     add_assets(app, tables)  # after the reviews, because its route would match the URL of their chart's style
     add_lobby(app, tables)
     add_clearing(app, tables)
+    add_daily(app, tables)
+    add_forgetting(app, tables)
     add_my_tables(app, tables)
     add_learning(app, tables)
     add_printing(app, tables)

@@ -8,7 +8,7 @@ from byways import game
 from byways.game import put
 from byways.games.labyrinth.rules.setup import Known, found_along, hide, near_of
 from byways.games.labyrinth.rules.slides import Board
-from byways.games.labyrinth.state import OPENINGS, AnyChoice, Avatar, Insert, Maze, Position, Slide
+from byways.games.labyrinth.state import OPENINGS, AnyChoice, Avatar, Insert, Maze, Pass, Position, Slide
 from byways.i18n import Message, Sentence, Value
 
 
@@ -82,7 +82,8 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     def expected(self) -> Message:
         if self.maze.classic:
             return Message(("prompt.slide-classic", "prompt.insert", "prompt.walk-classic")[len(self.act)])
-        return Message(("prompt.slide", "prompt.insert", "prompt.walk")[len(self.act)])
+        slide = "prompt.slide" if Pass() in self.choices else "prompt.slide-classic"
+        return Message((slide, "prompt.insert", "prompt.walk")[len(self.act)])
 
 
 def view(position: Position, seat: int | None) -> View:

@@ -56,6 +56,36 @@ class GameCard:
     own_components: Own
 
 
+@dataclass
+class TodaysDeal:
+    """A deal that can be tried now. What others did is only told after your own try."""
+
+    game: str
+    day: Annotated[str, Field(description="the day of the deal, or the Monday of its week")]
+    weekly: bool
+    featured: bool
+    medals: Annotated[tuple[int, int, int], Field(description="for bronze, silver and gold; if `par` is in play, what is added to it")]
+    par: float | None
+    state: Annotated[str, Field(description="'open', 'running', 'over' or 'missed'")]
+    table: Annotated[str, Field(description="the table of your try; empty before it")]
+    score: float | None
+    medal: Annotated[str, Field(description="'bronze', 'silver', 'gold' or empty")]
+    signs: str
+    tries: Annotated[int | None, Field(description="finished tries of others; null before your own is over")]
+    better: Annotated[int | None, Field(description="the per cent of them with a worse score")]
+
+
+@dataclass
+class Today:
+    """The deals of this day in UTC, and your streak."""
+
+    day: str
+    key: Annotated[str, Field(description="fingerprint of the key of the deals: servers with equal keys deal the same")]
+    streak: int
+    longest: int
+    deals: list[TodaysDeal]
+
+
 class NewTable(BaseModel, strict=True, extra="forbid"):
     """A new table. Each seat is 'me', 'free', 'program' or 'bot:NAME'; without seats it is you against a bot."""
 

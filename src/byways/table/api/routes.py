@@ -43,6 +43,7 @@ from byways.table.api.models import (
     Wish,
     wrong,
 )
+from byways.table.api.today import add_today
 from byways.table.errors import Unreadable
 from byways.table.http.error_handlers import HANDLERS, answer
 from byways.table.http.limits import Limits
@@ -254,6 +255,7 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     app.router.route_class = Route
     app.state.tables, app.state.limits = tables, limits
     add_lists(app, tables)
+    add_today(app, tables)
     add_tables(app, tables, limits)
     add_looks(app)
     add_play(app)

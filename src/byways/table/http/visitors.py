@@ -24,6 +24,7 @@ from byways.table.errors import Away, Unidentified
 from byways.table.http.limits import client_of
 from byways.table.i18n import TABLE_WORDS, Voice
 from byways.table.pages.phrases import voice_of
+from byways.table.play.dailies import check_peek
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables, retry_while_away
 from byways.table.play.visits import Me, Visit, open_table, visit_seat
@@ -134,13 +135,15 @@ def number_in(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
-async def find_table(name: str, request: Request) -> Table:
-    """Find a request's table. Requests that change something wait for an unreachable database, and say so if they give up."""
+async def find_table(name: str, request: Request, me: Visitor) -> Table:
+    """Find a request's table, unless its deal of the day is still secret to the visitor. Requests that change something wait for an
+    unreachable database, and say so if they give up."""
     find = partial(open_table, request.app.state.tables, name, client_of(request.scope))
     try:
         table = await (find() if request.method in ("GET", "HEAD") else retry_while_away(find, store.PATIENCE))
     except Away as away:
         raise away if request.method in ("GET", "HEAD") else Away("wrong.not-kept", why=away.sentence) from None
+    await check_peek(request.app.state.tables, table, me, request.path_params.get("key", ""))
     request.state.table = table
     return table
 

@@ -12,14 +12,16 @@ from markupsafe import Markup, escape
 
 from byways.game import Choice, Event, View
 from byways.room import find_room
-from byways.table.i18n import Voice, language_in
+from byways.table.i18n import Voice, language_in, voice
 from byways.table.pages import pictures
 from byways.table.pages.cache import Memo
+from byways.table.pages.daily import day_text
 from byways.table.pages.lessons import lesson_shown, path_shown
-from byways.table.pages.phrases import Person, noted, people, prompt, stood_in, voice_of
+from byways.table.pages.phrases import Person, noted, players, prompt, stood_in, voice_of
 from byways.table.pages.render import Address, address, render
 from byways.table.pages.results import result_of
 from byways.table.pages.steps import AnimationStep, recent_steps
+from byways.table.play.dailies import PRACTICE
 from byways.table.play.leaving import can_play_on_alone, people_playing
 from byways.table.play.retrying import can_retry
 from byways.table.play.screens import Screen
@@ -116,8 +118,17 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         offer=rematch_offer(table, language),
         turn=turn(table, view),
         watch=last_show(screen) if view.outcome else 0,
+        daily=daily_note(table, language),
     )
     return Snapshot(text, screen.number)
+
+
+def daily_note(table: Table, language: str) -> str:
+    """What a table of a deal of the day is; empty at other tables."""
+    say = voice(language).say
+    if table.daily in ("", PRACTICE):
+        return say("daily.note-practice") if table.daily else ""
+    return say("daily.note", day=day_text(table.daily, language))
 
 
 def last_show(screen: Screen) -> int:
@@ -136,7 +147,7 @@ def seat_lines(table: Table, view: View, language: str) -> Markup:
     speaking = voice_of(table, language)
     lines = [
         seat_line(speaking, one, view.token(one.number), at, goes_on and one.number not in view.removed)
-        for one in people(table, view, language)
+        for one in players(table, view, language)
     ]
     return Markup("".join(lines))
 

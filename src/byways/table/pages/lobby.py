@@ -22,6 +22,7 @@ from byways.table.i18n import Voice, language_in, voice
 from byways.table.pages import pictures
 from byways.table.pages.articles import fine_print, guide_page
 from byways.table.pages.assets import Asset, asset
+from byways.table.pages.daily import TodayStrip
 from byways.table.pages.lessons import minutes, path_of
 from byways.table.pages.phrases import own_components
 from byways.table.pages.render import render
@@ -180,6 +181,7 @@ class Lobby(msgspec.Struct, frozen=True):
     public: Sequence[object] = ()
     chosen: str = ""
     is_saved: bool = False  # whether the name has just been saved
+    today: TodayStrip | None = None  # once the visitor has finished something
 
 
 def lobby_page(lobby: Lobby, language: str) -> str:

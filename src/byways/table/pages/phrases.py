@@ -83,6 +83,12 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     ]
 
 
+def players(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
+    """The people to show: not the seats that a deal for one player leaves out."""
+    left_out = view.removed if table.daily else ()
+    return [one for one in people(table, view, language) if one.is_me or one.number not in left_out]
+
+
 def presence(table: Table, number: int) -> tuple[bool | None, float | None]:
     """Whether a seat's person is here, and when they left. If they are neither here nor have left, they have not come yet."""
     if not table.seats[number].is_playing:

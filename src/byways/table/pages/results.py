@@ -14,7 +14,7 @@ from byways.i18n import ENGLISH
 from byways.phrases import breakdown, decided, number, title_for
 from byways.room import find_room
 from byways.table.i18n import language_in, voice
-from byways.table.pages.phrases import people, voice_of
+from byways.table.pages.phrases import players, voice_of
 from byways.table.play.table import Table
 
 COLUMNS = 4  # seats that fit side by side on a phone
@@ -102,7 +102,7 @@ def ranking(table: Table, view: View, outcome: Outcome, language: str = ENGLISH)
             outcome.scores is not None and outcome.places.count(outcome.places[one.number]) > 1,
             bars[one.number],
         )
-        for one in people(table, view, language)
+        for one in players(table, view, language)
     ]
     return sorted(standings, key=lambda one: (one.place, one.seat))
 

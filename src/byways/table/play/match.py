@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NoReturn
 
+from byways.daily import Chances, daily_of
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
-from byways.record import Choose, Entry, Folded, Played, Record, Remove, Undo
+from byways.record import Choose, Entry, Folded, Played, Record, Remove, Undo, chances_in
 from byways.referee import Failure, Referee
 from byways.table.errors import NotNow, Stale, Unplayable
 from byways.table.i18n import inside
@@ -34,7 +35,9 @@ class Match:
     def __init__(self, game: Game, stored: StoredTable) -> None:
         self.game, self.seed = game, stored.seed
         self.referee = Referee(game, stored.head, self._draw_now, stored.clock, stored.created, self._show)
-        self.screens = Screens(self.referee.position)
+        daily = daily_of(game) if stored.daily else None
+        self.chances = Chances(stored.seed) if daily else None
+        self.screens = Screens(self.referee.position, daily.barred if daily else ())
         self.script = Script(lessons(game).get(stored.lesson))
         self._stories: dict[int | None, SeatStory] = {}
         for _ in self.replay(stored.entries):
@@ -99,16 +102,26 @@ class Match:
 
     # Previews
 
-    def _draw_now(self, due: Chance, number: int) -> str | None:
+    def _draw_now(self, due: Chance, number: int, ahead: Sequence[Played]) -> str | None:
         """Postpone automatic steps, so that people see what came before."""
-        return None if due.is_frame else self.draw(due, number)
+        return None if due.is_frame else self.draw(due, number, ahead)
 
-    def draw(self, due: Chance, number: int) -> str:
-        """The result of a chance. It depends only on the seed and the entry number, so no generator has to survive a restart."""
+    def draw(self, due: Chance, number: int, ahead: Sequence[Played] = ()) -> str:
+        """The result of a chance, which depends only on the seed and its number in the log; in a deal of the day on how often this chance
+        has come before. No generator has to survive a restart."""
+        if self.chances is not None:
+            return self.chances.draw(due, chances_in(ahead))
         scripted = self.script.chance(number - self.length)
         if scripted is not None and scripted in due.what:
             return scripted
         return due.draw(stream(self.seed, f"chance {number}"))
+
+    def bot_stream(self, seat: int) -> str:
+        """The random stream of a bot's next answer, which depends only on the log, so that a repeated request draws the same numbers at any
+        server. In a deal of the day it depends on the bot's own choices alone: steps that were taken back make no difference."""
+        if self.chances is None:
+            return f"{self.seed}/seat {seat} {self.length}"
+        return f"{self.seed}/seat {seat} {sum(isinstance(entry, Choose) and entry.seat == seat for entry in self.entries)}"
 
     def preview_bot(self, seat: int, texts: Sequence[str]) -> list[list[Played]]:
         """Preview a bot's choices in sequence. An illegal one costs the seat."""
@@ -157,6 +170,9 @@ class Match:
             self._forget_stories(min(folds))
 
     def _show(self, step: Played) -> None:
+        if self.chances is not None:
+            for due in chances_in([step]):
+                self.chances.count(due)
         self.screens.show(step, self.length)
         self.script.follow(step.entry, self.length - 1, step.after)
 

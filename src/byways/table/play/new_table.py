@@ -33,6 +33,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     lesson: str = ""
     one_link: bool = False  # one link invites to all free seats
     hints: bool | None = None  # by default only if one person plays
+    daily: str = ""  # the day of the deal that it continues
 
     @property
     def allows_hints(self) -> bool:

@@ -12,8 +12,8 @@ from byways.table.play.visits import Visit
 
 
 def can_retry(table: Table, seat: int | None) -> bool:
-    """Whether all others are bots, no clock runs, and the player has finished an act."""
-    if seat is None or table.clock is not None or table.match.script.lesson or table.seats[seat].kind != "person":
+    """Whether all others are bots, no clock runs, it is no deal of the day, and the player has finished an act."""
+    if seat is None or table.daily or table.clock is not None or table.match.script.lesson or table.seats[seat].kind != "person":
         return False
     others = [one for number, one in enumerate(table.seats) if number != seat]
     has_bots_alone = bool(others) and all(one.kind == "bot" and one.holder is None for one in others)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from operator import itemgetter
 
 import msgspec
 
+from byways.daily import without
 from byways.game import Event, Position, View
 from byways.i18n import Sentence
 from byways.record import Choose, Played, Step, Story, Undo
@@ -28,9 +30,9 @@ class Screen:
     `number` counts only moments seen on this screen, so it reveals no hidden step of another seat.
     """
 
-    def __init__(self, view: View) -> None:
-        self.story = Story(view.seat)
-        self.view = view
+    def __init__(self, view: View, barred: Sequence[str] = ()) -> None:
+        self.story, self.barred = Story(view.seat), barred
+        self.view = without(view, barred)
         self.number = 0
         self.same_since = 0  # a choice made on this number or a later one still means the same
         self.awaited_since = 0  # the number at which the seat's current turn began
@@ -60,13 +62,14 @@ class Screen:
             self.began = self.number
         self.number += 1
         self.entries.append(entries)
-        if seen.events or not is_same_choice(self.view, seen.view):
+        view = without(seen.view, self.barred)
+        if seen.events or not is_same_choice(self.view, view):
             self.same_since = self.number
-        if self.view.seat in seen.view.awaited and self.view.seat not in self.view.awaited:
+        if self.view.seat in view.awaited and self.view.seat not in self.view.awaited:
             self.awaited_since = self.number
         if seat in step.finished:
             self.acted, self.last_act = self.number, self.began
-        self.view = seen.view
+        self.view = view
         self.events += [(self.number, event) for event in seen.events]
         if isinstance(step.entry, Choose | Undo) and step.entry.seat == self.view.seat:
             self.lately.clear()
@@ -97,10 +100,10 @@ def is_same_choice(before: View, after: View) -> bool:
 
 
 class Screens(dict[int | None, Screen]):
-    """The screens of all seats, and the spectators' under None."""
+    """The screens of all seats, and the spectators' under None. They offer no `barred` choice."""
 
-    def __init__(self, position: Position) -> None:
-        super().__init__({seat: Screen(position.view(seat)) for seat in (*range(len(position.acts)), None)})
+    def __init__(self, position: Position, barred: Sequence[str] = ()) -> None:
+        super().__init__({seat: Screen(position.view(seat), barred) for seat in (*range(len(position.acts)), None)})
 
     def show(self, step: Played, entries: int) -> None:
         for screen in self.values():

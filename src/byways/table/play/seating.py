@@ -16,7 +16,7 @@ from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit, open_table, seat_with_key
 from byways.table.seats import TIMED, Seat, Why, clean_name, hash_of, with_bot
-from byways.table.store import progress
+from byways.table.store import deals, progress
 
 
 async def set_table(tables: Tables, address: str, me: Me, plan: TablePlan) -> Table:
@@ -36,6 +36,7 @@ async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
         for other in {*table.seats.held_by(holder)} - {seat}:
             await move(table, other, holder, me)
         await table.registry.store.transaction(partial(progress.copy, source=holder, target=me.holder))
+        await table.registry.store.transaction(partial(deals.copy, source=holder, target=me.holder, table=table.id))
 
     def check(before: Seat) -> None:
         if before.holder != me.holder and before.key != hash_of(key):
@@ -125,6 +126,8 @@ async def stand_in(at: Visit, seat: int) -> None:
         raise Missing("wrong.no-seat")
     if table.match.script.cue is not None:
         raise Declined("wrong.lesson-stand-in")
+    if table.daily:
+        raise Declined("wrong.daily-stand-in")
     if seat in table.match.position.removed:
         raise Declined("wrong.no-stand-in", table.game, seat=seat)
     await table.registry.read_presence([table])
@@ -149,6 +152,8 @@ async def take_back(at: Visit) -> None:
 async def rematch(tables: Tables, at: Visit) -> Table:
     if at.seat is None or at.table.match.position.outcome is None:
         raise Forbidden("wrong.rematch-early")
+    if at.table.daily:
+        raise Declined("wrong.daily-rematch")
     return await tables.rematch(at.table, at.me.key, at.seat)
 
 

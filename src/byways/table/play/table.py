@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from byways.bots.roster import all_bots
+from byways.daily import part_of
 from byways.game import Game
 from byways.record import Choose, Happen, Played, Record, Remove, Resign
 from byways.referee import Failure
@@ -60,6 +61,7 @@ class Table:
         self.match = match or Match(game, stored)
         self.rematch, self.ended, self.begun = stored.rematch, stored.ended is not None, stored.begun
         self.learned = False  # whether the learner's progress is stored
+        self.daily = stored.daily  # the day of its deal, or "practice"
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
@@ -304,9 +306,10 @@ class Table:
         outcome = self.match.position.outcome
         assert outcome is not None
         options = self.game.read_options(self.match.referee.head.options)
-        achieved = [] if self.begun else steps_of_win(self.game, self.seats, options, outcome)
+        achieved = [] if self.begun or self.daily else steps_of_win(self.game, self.seats, options, outcome)
+        tried = await self._score_deal() if self.daily else None
         # A crash before this leaves a complete log without an outcome; the server that opens the table next stores it.
-        await self.registry.store.end(self.id, outcome, self.registry.now(), self.game.name, achieved)
+        await self.registry.store.end(self.id, outcome, self.registry.now(), self.game.name, achieved, tried)
         self.ended = True
 
     def _unmarked(self) -> list[int]:
@@ -321,6 +324,13 @@ class Table:
         """
         for seat in self._unmarked():
             await self.change_seat(seat, lambda before: replace(before, why="resigned") if before.is_playing else None)
+
+    async def _score_deal(self) -> tuple[float | None, str] | None:
+        """The score of a deal of the day, and its signs."""
+        if (part := part_of(self.game)) is None:
+            return None
+        positions = await self.registry.slices.run(self.match.record.positions(self.game))
+        return part.score(positions[-1]), part.signs(positions)
 
     async def _store_lesson(self) -> None:
         """Store that the learner has finished the lesson."""
@@ -370,8 +380,7 @@ class Table:
     async def _ask_bot(self, seat: int, bot: str) -> Sequence[str]:
         if scripted := self.match.script.choice_for(seat):
             return [scripted]
-        # The stream depends only on the log, so a repeated request draws the same random numbers, at any server.
-        request = BotRequest(self.game, bot, f"{self.match.seed}/seat {seat} {self.match.length}", self.match.screens[seat].view)
+        request = BotRequest(self.game, bot, self.match.bot_stream(seat), self.match.screens[seat].view)
         return await self.registry.workers.ask(request, Requester(self.id, self.address, lambda: self.seats.is_attended))
 
     def _preview_answer(self, seat: int, seen: int, answer: Sequence[str]) -> list[list[Played]]:

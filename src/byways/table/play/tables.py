@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from byways.daily import deal_key, fingerprint
 from byways.errors import common_speaker
 from byways.game import Complaint, Game
 from byways.i18n import Message
@@ -26,7 +28,7 @@ from byways.table.play.slices import Slices
 from byways.table.play.stories import StoryCache
 from byways.table.play.table import Table
 from byways.table.seats import PUBLISHED, hash_of
-from byways.table.store import presence
+from byways.table.store import deals, presence
 from byways.table.store.notifications import Appended, Notification, Stopped, Stored, Watched
 from byways.table.store.schema import Progress, ServerKey
 from byways.table.store.store import Store, StoredTable
@@ -106,7 +108,8 @@ class Tables:
         self._notified: dict[str, list[Appended | None]] = {}  # None means: read the store
         self._applying: asyncio.Task[None] | None = None
         self._requested: set[str] = set()  # tables whose leaders know that they are watched here
-        self.preparation, self.worlds = Preparation(games, report, self._prepared), worlds
+        self.dealing: dict[tuple[str, str], asyncio.Task[None]] = {}  # deals of the day that are being solved here, by game and day
+        self.preparation, self.worlds, self.report = Preparation(games, report, self._prepared), worlds, report
         self.reviews = Reviews(store, workers, self.preparation, self.slices, worlds)
 
     def _share_tables(self, listen_url: str) -> None:
@@ -121,12 +124,19 @@ class Tables:
         """Open the store and resume unfinished tables."""
         await self.store.open()
         self.server_key = await self.store.server_key()
+        await self._report_key()
         is_only = self.lease is None or await self.lease.begin()
         work = [self._run(resume=is_only), self._keep_in_step()]
         if self.notifier is not None and self.lease is not None:
             self.store.notify = self.notifier.send
             work += [self.notifier.run(), self.lease.run()]
         self.tasks = [asyncio.create_task(one) for one in work]
+
+    async def _report_key(self) -> None:
+        """Say so if the latest deal of the day was made with another key: those to come differ from what other holders of it deal."""
+        before, now = await self.store.transaction(deals.latest_key), fingerprint(deal_key(self.server_key.key))
+        if before not in (None, now):
+            self.report(Message("serve.deal-key", {"before": before or "", "now": now}))
 
     def _prepared(self) -> None:
         for table in self.live.values():
@@ -151,7 +161,7 @@ class Tables:
 
     async def close(self) -> None:
         self.end_streams()
-        tasks = [*self.tasks, *filter(None, [self._applying, self.lease.opening if self.lease else None])]
+        tasks = [*self.tasks, *self.dealing.values(), *filter(None, [self._applying, self.lease.opening if self.lease else None])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -317,7 +327,7 @@ class Tables:
         seats = tuple(plan.seat(seat, hash_of(me), hash_of(keys(name, number))) for seat, number in enumerate(numbers))
         await self._try_bots(plan.game, {seat.bot for seat in seats if seat.bot} - {*plan.game.bot_names})
         stored = deal(name, self.seeds(), plan.game, options, seats, plan.public, plan.clock)
-        stored = msgspec.structs.replace(stored, lesson=plan.lesson, host=hash_of(me), hints=plan.allows_hints)
+        stored = msgspec.structs.replace(stored, lesson=plan.lesson, host=hash_of(me), hints=plan.allows_hints, daily=plan.daily)
         return await self.add(stored if plan.begun is None else continued(stored, plan.begun))
 
     async def _try_bots(self, game: Game, bots: Iterable[str]) -> None:
@@ -330,9 +340,14 @@ class Tables:
 
     async def add(self, stored: StoredTable) -> Table:
         await self.store.add(self._with_leader(stored))
-        return await self._find_stored(stored.id)
+        return await self.find_stored(stored.id)
 
-    async def _find_stored(self, name: str) -> Table:
+    async def claim(self, stored: StoredTable, claim: Callable[[AsyncConnection], Awaitable[bool]]) -> Table | None:
+        """Add a table, unless `claim` returns false in the same transaction."""
+        is_added = await self.store.add(self._with_leader(stored), claim)
+        return await self.find_stored(stored.id) if is_added else None
+
+    async def find_stored(self, name: str) -> Table:
         if (table := await self.find(name)) is None:
             raise Unavailable("wrong.stopping")
         return table
@@ -351,7 +366,7 @@ class Tables:
         notice = table.notice(seat, "rematch", table.seats[seat].name)
         table.rematch = name = await self.store.add_rematch(table.id, self._with_leader(again), notice)
         await self.poll([table])
-        return await self._find_stored(name)
+        return await self.find_stored(name)
 
     def _new_rematch(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
         passed = (*table.seats[1:], table.seats[0])

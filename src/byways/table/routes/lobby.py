@@ -22,6 +22,7 @@ from byways.table.play.seating import set_table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, progress_of
 from byways.table.routes import my_tables
+from byways.table.routes.daily import strip
 from byways.table.seats import clean_name
 
 SECONDS = {"": None, **{seconds: float(seconds) for seconds in CLOCKS}}  # seconds per act, by form value
@@ -38,11 +39,14 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         latest = max((one for one in held if one.game in tables.games), key=lambda one: one.created, default=None)
         public = [one for one in await tables.store.public() if one.game in tables.games and not one.held_by(holder)]
         others = sorted((my_tables.row(tables.games, one, None, language) for one in public), key=lambda line: line.free is None)
+        today = await strip(tables, me, language)
         seen = Lobby(
+            today=today,
             cards=[lobby_card(game, done.get(game.name, ()), language) for game in tables.games.values()],
             name=name,
             is_first=me.is_new,
-            mine=[my_tables.row(tables.games, one, holder, language) for one in playing[:SHOWN]],
+            # The strip has a card for a deal in progress.
+            mine=[my_tables.row(tables.games, one, holder, language) for one in playing[:SHOWN] if not today or one.id != today.deal.table],
             more=len(playing[SHOWN:]),
             public=others,
             chosen=latest.game if latest else next(iter(tables.games)),

@@ -50,7 +50,8 @@ def add_past(app: FastAPI, tables: Tables) -> None:
         if len(plan.seats) != len(at.table.seats):
             raise Declined("wrong.number-of-seats")
         begun = at.table.record_until(at.seat, number_in(number))
-        return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
+        onward = msgspec.structs.replace(plan, options=begun.options, begun=begun, daily=at.table.daily)
+        return await set_and_go(tables, request, at.me, onward)
 
     @app.post("/play/{name}/retry")
     async def retry(at: Visiting, request: Request) -> Response:

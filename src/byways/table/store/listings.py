@@ -57,14 +57,15 @@ def of_holder(holder: str) -> Query:
 
 
 def to_watch() -> Query:
-    """Select public tables in progress, newest first."""
-    return sa.select(*columns()).where(tables.c.public & tables.c.ended.is_(None)).order_by(tables.c.created.desc())
+    """Select public tables in progress, newest first, without those of a deal of the day."""
+    shown = tables.c.public & tables.c.ended.is_(None) & (tables.c.daily == "")
+    return sa.select(*columns()).where(shown).order_by(tables.c.created.desc())
 
 
 def finished_by(holder: str) -> Query:
-    """Select the games that a holder played from start to end in a single seat, without lessons."""
+    """Select the games that a holder played from start to end in a single seat, without lessons and deals of the day."""
     mine = sa.select(seats.c.table_id).where(seats.c.holder == holder).group_by(seats.c.table_id).having(sa.func.count() == 1)
-    counts = tables.c.outcome.is_not(None) & (tables.c.lesson == "") & ~tables.c.begun
+    counts = tables.c.outcome.is_not(None) & (tables.c.lesson == "") & ~tables.c.begun & (tables.c.daily == "")
     return sa.select(*columns()).where(tables.c.id.in_(mine) & counts).order_by(tables.c.ended.desc()).limit(COUNTED)
 
 

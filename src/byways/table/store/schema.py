@@ -42,6 +42,7 @@ tables = sa.Table(
     sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # whether it continues a moment of another game
     sa.Column("leader", sa.String(32), index=True),  # the server that runs the table's bots and clocks
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # whether players may take hints
+    sa.Column("daily", sa.String(16), nullable=False, server_default="", index=True),  # the day of its deal, or "practice"
 )
 
 servers = sa.Table(
@@ -124,6 +125,35 @@ cleared = sa.Table(
     sa.Column("holder", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("at", sa.Double, nullable=False),
+)
+
+# The deals of the day (or week) of each game. `best` and `rival` are tables that show what was possible, empty until they are made.
+deals = sa.Table(
+    "deals",
+    metadata,
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("day", sa.String(16), primary_key=True),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("key", sa.String(16), nullable=False),  # the fingerprint of the key that made the seed
+    sa.Column("version", sa.Integer, nullable=False),  # of the game
+    sa.Column("digest", sa.String(64), nullable=False),  # of its components
+    sa.Column("par", sa.Double),
+    sa.Column("best", sa.String(32), nullable=False, server_default=""),
+    sa.Column("rival", sa.String(32), nullable=False, server_default=""),
+)
+
+# The counted tries of holders, one for each deal. They outlive the tables that they were played at.
+tries = sa.Table(
+    "tries",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("day", sa.String(16), primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False, index=True),
+    sa.Column("begun", sa.Double, nullable=False),
+    sa.Column("ended", sa.Double),
+    sa.Column("score", sa.Double),  # none if the player gave up
+    sa.Column("signs", sa.String(200), nullable=False, server_default=""),
 )
 
 # One row: the key that signs browsers' secrets.

@@ -24,7 +24,7 @@ from byways.table import metrics
 from byways.table.chat import Talk
 from byways.table.errors import Garbled
 from byways.table.seats import Notice, Seat
-from byways.table.store import progress
+from byways.table.store import deals, progress
 from byways.table.store.commits import Conflict, GroupCommit, Write
 from byways.table.store.database import (
     Problem,
@@ -74,6 +74,7 @@ PLAIN = (
     "begun",
     "leader",
     "hints",
+    "daily",
 )  # columns copied to `StoredTable` unchanged
 
 log = logging.getLogger(__name__)
@@ -109,6 +110,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     awaited: frozenset[int] = frozenset()  # the seats whose turn is stored, for lists
     leader: str | None = None  # the server that runs the table's bots and clocks
     hints: bool = True  # whether players may take hints
+    daily: str = ""  # the day of its deal, or "practice"
 
 
 def file_url(path: Path) -> str:
@@ -224,11 +226,15 @@ class Store:
     # Tables
 
     @operation
-    async def add(self, table: StoredTable) -> None:
+    async def add(self, table: StoredTable, claim: Callable[[AsyncConnection], Awaitable[bool]] | None = None) -> bool:
+        """Add a table, if `claim` returns true in the same transaction. Return whether it was added."""
         async with self.engine.begin() as connection:
             # A retry after a lost connection may find the row it inserted itself.
             if not await is_stored(connection, table.id):
+                if claim is not None and not await claim(connection):
+                    return False
                 await insert(connection, table)
+        return True
 
     @operation
     async def find(self, table: str) -> StoredTable | None:
@@ -279,13 +285,24 @@ class Store:
         return TableUpdate(people, row.changes, row.rematch, read_talk(row.talk), row.said, noticed, row.ended is not None, row.leader, log)
 
     @operation
-    async def end(self, table: str, outcome: Outcome, at: float, game: str = "", achieved: Collection[tuple[str, str]] = ()) -> None:
-        """End a game. `achieved` lists holders' steps in this game (`byways.table.play.progress`)."""
+    async def end(
+        self,
+        table: str,
+        outcome: Outcome,
+        at: float,
+        game: str = "",
+        achieved: Collection[tuple[str, str]] = (),
+        tried: tuple[float | None, str] | None = None,
+    ) -> None:
+        """End a game. `achieved` lists holders' steps in this game (`byways.table.play.progress`), `tried` the score and the signs of a
+        deal of the day."""
         # Idempotent: every server derives the same outcome from the log.
         values = {"ended": at, "outcome": to_json(outcome), "leader": None}
         async with self.engine.begin() as connection:
             await connection.execute(tables.update().where(tables.c.id == table).values(values))
             await progress.add(connection, game, achieved)
+            if tried is not None:
+                await deals.finish(connection, table, at, *tried)
 
     @operation
     async def close_table(self, table: str, known: int, notice: Notice) -> None:

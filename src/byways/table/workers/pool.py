@@ -27,6 +27,7 @@ import msgspec
 from byways.bots.roster import make_player
 from byways.bots.weighing import Weigher
 from byways.bots.worker import become_worker, cores
+from byways.daily import SolveTask, solve
 from byways.game import Game, View
 from byways.referee import steps
 from byways.review.judging import Valued, WeighTask, weigh
@@ -69,7 +70,7 @@ class BotRequest(msgspec.Struct, frozen=True):
     view: View | None = None
 
 
-AnyRequest: TypeAlias = BotRequest | WeighTask
+AnyRequest: TypeAlias = BotRequest | WeighTask | SolveTask
 
 
 class Worker:
@@ -115,6 +116,13 @@ class Workers:
         """Return a bot's choices in notation. Raises `BotFailed`."""
         return msgspec.json.decode(await self._retry(request, requester), type=list[str])
 
+    async def solve(self, request: SolveTask) -> list[str] | None:
+        """The choices of the best game that was found; None if none is looked for here."""
+        try:
+            return msgspec.json.decode(await self._retry(request, SERVER), type=list[str])
+        except (BotFailed, CannotWeigh):
+            return None
+
     async def weigh(self, request: WeighTask, requester: Requester = SERVER) -> list[Valued]:
         """Return a bot's values of acts. Raises `BotFailed` or `CannotWeigh`."""
         return msgspec.json.decode(await self._retry(request, requester), type=list[Valued])
@@ -137,7 +145,7 @@ class Workers:
             return await self._try(request, self.hanging)
 
     def _is_slow(self, request: AnyRequest) -> bool:
-        return isinstance(request, WeighTask) or self.took.get((request.game.name, request.bot), 0.0) > QUICK
+        return not isinstance(request, BotRequest) or self.took.get((request.game.name, request.bot), 0.0) > QUICK
 
     async def _try(self, request: AnyRequest, seconds: float) -> bytes | None:
         """Return the answer, or None if the bot or its process failed."""
@@ -195,6 +203,9 @@ def framed(data: bytes) -> bytes:
 def think(request: AnyRequest) -> Sequence[str | Valued] | None:
     """Return the bot's answer: an empty list if it raised an exception, None if it cannot weigh acts."""
     try:
+        if isinstance(request, SolveTask):
+            found = solve(request)
+            return None if found is None else [str(choice) for choice in found]
         player = make_player(request.game, request.bot, Random(request.stream))
         if isinstance(request, WeighTask):
             return weigh(request) if isinstance(player, Weigher) else None

@@ -73,6 +73,7 @@ class Kernel(Protocol):
     """The functions of the module `kernel` used here."""
 
     REACHED: int
+    USED: int
     POINTS: int
     LEFT: int
     SIDE: int

@@ -1,8 +1,8 @@
-// Buttons that copy an address. Without HTTPS there is no clipboard API, so a selection is copied instead.
+// Buttons that copy an address or a text. Without HTTPS there is no clipboard API, so a selection is copied instead.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
-  const address = new URL(button.dataset.copy, location.href).href;
+  const address = button.dataset.text ?? new URL(button.dataset.copy, location.href).href;
   if (navigator.clipboard) await navigator.clipboard.writeText(address);
   else {
     const field = Object.assign(document.createElement("textarea"), { value: address });

@@ -1,0 +1,174 @@
+"""The deal of the day: how a game is played as one, its seed, and chances that come by occurrence."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Literal, Protocol, TypeAlias
+
+import msgspec
+
+from byways.game import Chance, Choice, Game, Options, Position, View, stream
+from byways.i18n import Message, Sentence
+from byways.room import find_room
+
+DAY = 86400.0
+WEEKLY_SHOWN = 6  # the weekday on which a weekly deal is featured: Sunday
+PLAYER = 0  # the seat of the person who plays a deal
+FORMAT = 1  # rises when seeds or chances of deals are made in another way
+MEDALS = ("bronze", "silver", "gold")
+
+Medal: TypeAlias = Literal["", "bronze", "silver", "gold"]
+
+
+class Daily(msgspec.Struct, frozen=True):
+    """How a game is played as the deal of the day, by one person in seat 0.
+
+    `others` are bots in the other seats; an empty name removes the seat before the first turn. `barred` are notations that are not
+    offered. `medals` are the scores for bronze, silver and gold, or with `over_par` what is added to the par of the deal.
+    """
+
+    options: Options
+    medals: tuple[int, int, int]
+    about: Sentence  # what is played, in a line
+    signs: Sentence  # what the signs of a shared result mean
+    solver: Sentence = ""  # what the solver's game is
+    others: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    is_weekly: bool = False
+    over_par: bool = False  # a score is a number of turns: fewer is better
+    rival: str = "hard"  # the bot whose score on the same deal is shown; empty: none
+
+    def is_better(self, score: float, other: float) -> bool:
+        return score < other if self.over_par else score > other
+
+    def medal(self, score: float | None, par: float | None = None) -> Medal:
+        """The medal for a score; none before the par is known."""
+        if score is None or (self.over_par and par is None):
+            return ""
+        levels = [limit + (par or 0) * self.over_par for limit in self.medals]
+        reached = [medal for medal, level in zip(MEDALS, levels, strict=True) if (score <= level if self.over_par else score >= level)]
+        return reached[-1] if reached else ""  # type: ignore[return-value]
+
+    def first_day(self, day: date) -> date:
+        """The day by which the deal of a day is named: the day itself, or the Monday of its week."""
+        return day - timedelta(day.weekday()) if self.is_weekly else day
+
+    def last_day(self, day: date) -> date:
+        """The last day on which the deal of a day can be tried."""
+        return self.first_day(day) + timedelta(6) if self.is_weekly else day
+
+
+class DailyPart(Protocol):
+    """The optional module `daily` of a room."""
+
+    @property
+    def DAILY(self) -> Daily: ...  # noqa: N802
+
+    def score(self, position: Any, /) -> float | None:
+        """The score of a finished game; None if it is not worth a place."""
+
+    def worded(self, score: float, /) -> Message:
+        """A score in words."""
+
+    def signs(self, positions: Sequence[Any], /) -> str:
+        """A finished game as one sign for each card or turn: `1` for a success, `0` otherwise. It must tell nothing of the deal."""
+
+
+class Solver(Protocol):
+    """Also in `daily`, if the best game of a deal can be found."""
+
+    def solve(self, position: Any, chances: Chances, /) -> Sequence[Choice] | None:
+        """The choices of the best game that is found if all chances are known; None if none is found here."""
+
+
+class SolveTask(msgspec.Struct, frozen=True):
+    """A request for the best game of a deal. It contains what is hidden, so it is for the solver and never for a bot. `bot` is the one
+    whose code the process loads with the game."""
+
+    game: Game
+    position: Position
+    seed: str
+    bot: str
+
+
+def part_of(game: Game) -> DailyPart | None:
+    found: DailyPart | None = find_room(game.room).daily
+    return found
+
+
+def has_solver(game: Game) -> bool:
+    return find_room(game.room).solver is not None
+
+
+def solve(task: SolveTask) -> Sequence[Choice] | None:
+    """The choices of the best game that is found; None if none is looked for here."""
+    solver: Solver | None = find_room(task.game.room).solver
+    return None if solver is None else solver.solve(task.position, Chances(task.seed))
+
+
+def daily_of(game: Game) -> Daily | None:
+    found = part_of(game)
+    return None if found is None else found.DAILY
+
+
+def day_at(now: float) -> date:
+    """The day in UTC at a time in seconds since the epoch."""
+    return datetime.fromtimestamp(now, UTC).date()
+
+
+def featured(games: Iterable[Game], day: date) -> Game | None:
+    """The game whose deal is shown first on a day: the daily ones in turn, a weekly one on Sundays."""
+    formats = [(game, daily) for game in games if (daily := daily_of(game))]
+    weekly = [game for game, daily in formats if daily.is_weekly]
+    others = [game for game, daily in formats if not daily.is_weekly]
+    chosen = weekly if weekly and (day.weekday() == WEEKLY_SHOWN or not others) else others
+    return chosen[day.toordinal() % len(chosen)] if chosen else None
+
+
+def seed_of(key: str, game: Game, day: date) -> str:
+    """The seed of a deal. Other components and other versions of a game have other deals."""
+    text = f"daily {FORMAT} {game.name} {game.version} {game.digest} {day.isoformat()}"
+    return hmac.digest(key.encode(), text.encode(), "sha256").hex()
+
+
+def deal_key(server_key: str) -> str:
+    """The key of a server's deals, from the key that signs the secrets of browsers. Knowing it helps nobody to forge one."""
+    return hmac.digest(server_key.encode(), b"deals", "sha256").hex()
+
+
+def fingerprint(key: str) -> str:
+    """Identifies a key to people, who compare it, and tells nothing about it."""
+    return hashlib.sha256(key.encode()).hexdigest()[:8]
+
+
+class Chances:
+    """Chances by occurrence: what comes depends on the seed, the name of the chance, who sees it, and how often it came before.
+
+    So the next card is the same for everybody, whatever was chosen in between.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.came: dict[str, int] = {}
+
+    def draw(self, due: Chance, before: Iterable[Chance] = ()) -> str:
+        """What comes, after chances `before` that came but are not counted yet."""
+        nth = self.came.get(name_of(due), 0) + sum(name_of(other) == name_of(due) for other in before)
+        return due.draw(stream(self.seed, f"{name_of(due)} {nth}"))
+
+    def count(self, due: Chance) -> None:
+        self.came[name_of(due)] = self.came.get(name_of(due), 0) + 1
+
+
+def name_of(due: Chance) -> str:
+    return f"{due.name} {'all' if due.seen_by is None else ','.join(map(str, due.seen_by))}"
+
+
+def without(view: View, barred: Sequence[str]) -> View:
+    """A view without the choices that a deal does not offer."""
+    if not barred or not any(str(choice) in barred for choice in view.choices):
+        return view
+    return msgspec.structs.replace(view, choices=tuple(choice for choice in view.choices if str(choice) not in barred))

@@ -1,0 +1,36 @@
+"""The Long Way alone as the deal of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from byways.daily import PLAYER, Daily
+from byways.game import Options
+from byways.games.long_way.state import Position
+from byways.i18n import Message
+
+DAILY = Daily(Options(), (6, 9, 12), about=Message("daily.about"), signs=Message("daily.signs"))
+
+
+def score(position: Position) -> float | None:
+    outcome = position.outcome
+    return outcome.scores[PLAYER] if outcome and outcome.scores and PLAYER not in outcome.removed else None
+
+
+def worded(score: float) -> Message:
+    return Message("daily.score", {"score": int(score)})
+
+
+def signs(positions: Sequence[Position]) -> str:
+    """A sign for each roll: whether its tile was laid."""
+    return "".join("1" if laid(after) > laid(before) else "0" for before, after in pairwise(by_round(positions)))
+
+
+def by_round(positions: Sequence[Position]) -> list[Position]:
+    """The last position of each round; the doors are drawn before the first."""
+    return [before for before, after in pairwise(positions) if before.round < after.round] + [*positions[-1:]]
+
+
+def laid(position: Position) -> int:
+    return len(position.sheets[PLAYER].tiles)

@@ -1,0 +1,55 @@
+"""Traxx alone as the deal of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import inf
+
+from byways.bots.compiled import has_numba
+from byways.daily import PLAYER, Chances, Daily
+from byways.game import Options
+from byways.games.traxx.bots.known_order import best_line
+from byways.games.traxx.bots.search import KERNEL
+from byways.games.traxx.state import AnyChoice, Position, next_card
+from byways.i18n import Message
+
+WIDTH = 100  # lines that the search keeps after each card
+
+DAILY = Daily(Options(), (20, 30, 38), about=Message("daily.about"), signs=Message("daily.signs"), solver=Message("daily.solver"))
+
+
+def score(position: Position) -> float | None:
+    outcome = position.outcome
+    return outcome.scores[PLAYER] if outcome and outcome.scores and PLAYER not in outcome.removed else None
+
+
+def worded(score: float) -> Message:
+    return Message("daily.score", {"score": int(score)})
+
+
+def signs(positions: Sequence[Position]) -> str:
+    """A sign for each card: whether its line reached a number."""
+    ends = [before for before, after in pairwise(positions) if len(before.turned) < len(after.turned)] + [*positions[-1:]]
+    return "".join("1" if reached(after) > reached(before) else "0" for before, after in pairwise(ends))
+
+
+def reached(position: Position) -> int:
+    return sum(points > 0 for points in position.sheets[PLAYER].points)
+
+
+def solve(position: Position, chances: Chances) -> list[AnyChoice] | None:
+    """The best line that is found for the order of the cards; None without numba."""
+    kernel = KERNEL.ready(inf) if has_numba() else None
+    return None if kernel is None else best_line(kernel, position.board, position.sheets[PLAYER], [*order(position, chances)], WIDTH)
+
+
+def order(position: Position, chances: Chances) -> Iterator[str]:
+    """All cards of a new game in the order in which they come."""
+    left = list(position.deck)
+    while left:
+        due = next_card(tuple(left))
+        card = chances.draw(due)
+        chances.count(due)
+        left.remove(card)
+        yield card

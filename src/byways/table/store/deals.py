@@ -1,0 +1,155 @@
+"""The deals of the day, and the counted tries of holders."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from byways.daily import DAY
+from byways.table.store.schema import SqlRow, cleared, deals, insert_into, progress, seats, tables, tries
+
+BATCH = 500  # tables in one statement
+SIGNS = 200  # that fit into the column
+SHOWN = 1000  # tries of a holder that count for streaks and bests
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A deal. `best` and `rival` are the tables of the solver and of the bot; they are empty until there are any."""
+
+    game: str
+    day: str
+    seed: str
+    key: str
+    version: int
+    digest: str
+    par: float | None = None
+    best: str = ""
+    rival: str = ""
+
+
+class Try(msgspec.Struct, frozen=True):
+    """A counted try. `is_closed`: its game was ended without a result; `is_kept`: its table is still stored."""
+
+    game: str
+    day: str
+    table: str
+    begun: float
+    ended: float | None = None
+    score: float | None = None
+    signs: str = ""
+    is_closed: bool = False
+    is_kept: bool = True
+
+    def is_over(self, now: float) -> bool:
+        """Whether nothing is played any more that counts."""
+        return self.ended is not None or self.is_closed or now >= self.begun + DAY
+
+    def state(self, now: float) -> Literal["running", "over", "missed"]:
+        """Whether it is running, has a score, or ended without one."""
+        if not self.is_over(now):
+            return "running"
+        return "missed" if self.score is None else "over"
+
+
+def is_of(table: sa.Table, game: str, day: str) -> sa.ColumnElement[bool]:
+    return (table.c.game == game) & (table.c.day == day)
+
+
+async def find(connection: AsyncConnection, game: str, day: str) -> Deal | None:
+    row = (await connection.execute(deals.select().where(is_of(deals, game, day)))).one_or_none()
+    return None if row is None else Deal(*row)
+
+
+async def add(connection: AsyncConnection, deal: Deal) -> Deal:
+    """Add a deal unless there is one for its day, and return the one there is."""
+    await connection.execute(insert_into(connection, deals).on_conflict_do_nothing(), [msgspec.structs.asdict(deal)])
+    found = await find(connection, deal.game, deal.day)
+    assert found is not None
+    return found
+
+
+async def latest_key(connection: AsyncConnection) -> str | None:
+    """Return the fingerprint of the key that made the latest deal."""
+    return (await connection.execute(sa.select(deals.c.key).order_by(deals.c.day.desc(), deals.c.game).limit(1))).scalar()
+
+
+async def set_par(connection: AsyncConnection, deal: Deal, par: float | None) -> None:
+    await connection.execute(deals.update().where(is_of(deals, deal.game, deal.day)).values(par=par))
+
+
+async def claim(connection: AsyncConnection, deal: Deal, name: str, table: str) -> bool:
+    """Name the table of the solver or of the rival. Return False if there is one."""
+    free = is_of(deals, deal.game, deal.day) & (deals.c[name] == "")
+    return (await connection.execute(deals.update().where(free).values({name: table}))).rowcount == 1
+
+
+async def begin(connection: AsyncConnection, holder: str, new: Try) -> bool:
+    """Begin a counted try. Return False if the holder has one for this deal."""
+    values = {"holder": holder, "game": new.game, "day": new.day, "table_id": new.table, "begun": new.begun}
+    return (await connection.execute(insert_into(connection, tries).values(values).on_conflict_do_nothing())).rowcount == 1
+
+
+async def finish(connection: AsyncConnection, table: str, at: float, score: float | None, signs: str) -> None:
+    """Finish the try that was played at a table, if its time is not over. A second call changes nothing."""
+    running = (tries.c.table_id == table) & tries.c.ended.is_(None) & (tries.c.begun > at - DAY)
+    await connection.execute(tries.update().where(running).values(ended=at, score=score, signs=signs[:SIGNS]))
+
+
+def tries_with(*which: sa.ColumnElement[bool]) -> sa.Select[tuple[object, ...]]:
+    played = tries.outerjoin(tables, tables.c.id == tries.c.table_id)
+    return sa.select(tries, tables.c.id.label("kept"), tables.c.ended.label("closed")).select_from(played).where(*which)
+
+
+def to_try(row: SqlRow) -> Try:
+    is_closed = row.closed is not None and row.ended is None
+    return Try(row.game, row.day, row.table_id, row.begun, row.ended, row.score, row.signs, is_closed, row.kept is not None)
+
+
+async def tries_of(connection: AsyncConnection, holder: str) -> list[Try]:
+    """Return the tries of a holder, latest day first."""
+    found = tries_with(tries.c.holder == holder).order_by(tries.c.day.desc()).limit(SHOWN)
+    return [to_try(row) for row in await connection.execute(found)]
+
+
+async def try_of(connection: AsyncConnection, holder: str, game: str, day: str) -> Try | None:
+    row = (await connection.execute(tries_with(tries.c.holder == holder, is_of(tries, game, day)))).one_or_none()
+    return None if row is None else to_try(row)
+
+
+async def finished(connection: AsyncConnection, game: str, day: str) -> list[Try]:
+    """Return all tries of a deal with a score, each once: one that was carried to another device has two holders."""
+    which = tries_with(is_of(tries, game, day), tries.c.score.is_not(None)).order_by(tries.c.ended)
+    return [*{row.table_id: to_try(row) for row in await connection.execute(which)}.values()]
+
+
+async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
+    """Copy the finished tries of a holder, and one that is played at this table, to the same player on another device."""
+    theirs = (tries.c.holder == source) & (tries.c.ended.is_not(None) | (tries.c.table_id == table))
+    rows = [{**row._mapping, "holder": target} for row in await connection.execute(tries.select().where(theirs))]
+    if rows:
+        await connection.execute(insert_into(connection, tries).on_conflict_do_nothing(), rows)
+
+
+async def has_finished(connection: AsyncConnection, holder: str) -> bool:
+    """Return whether a holder has finished a lesson or a game."""
+    mine = sa.select(seats.c.seat).join(tables).where((seats.c.holder == holder) & tables.c.outcome.is_not(None) & (tables.c.lesson == ""))
+    either = sa.select(sa.exists(mine) | sa.exists().where(progress.c.holder == holder) | sa.exists().where(tries.c.holder == holder))
+    return bool((await connection.execute(either)).scalar())
+
+
+async def forget(connection: AsyncConnection, holder: str) -> None:
+    """Delete all that is kept for a holder, and their name at tables that are over."""
+    for table in (tries, progress, cleared):
+        await connection.execute(table.delete().where(table.c.holder == holder))
+    theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)
+    over = tables.c.id.in_(theirs) & tables.c.ended.is_not(None)
+    # Counted as a change of the seats, so that servers with the table open read them again.
+    ended = [*(await connection.execute(tables.update().where(over).values(changes=tables.c.changes + 1).returning(tables.c.id))).scalars()]
+    for start in range(0, len(ended), BATCH):
+        held = seats.c.table_id.in_(ended[start : start + BATCH]) & (seats.c.holder == holder)
+        await connection.execute(seats.update().where(held).values(holder=None, key=None, name=""))
+    await connection.execute(seats.update().where(seats.c.former == holder).values(former=None))
+    await connection.execute(tables.update().where(tables.c.host == holder).values(host=None))
