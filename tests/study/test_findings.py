@@ -65,6 +65,10 @@ def test_deals_that_do_not_matter_have_full_entropy() -> None:
     assert luck.entropy == pytest.approx(1)
 
 
+def test_deals_that_all_end_alike_tell_nothing() -> None:
+    assert luck_of("x", [result(deal, (1, 1)) for deal in range(4) for _ in range(8)], 1).entropy == 1
+
+
 def test_the_span_of_chance_alone() -> None:
     assert chance_span(1.0, 5, 5, Random(1)) == 0
     assert 0.3 < chance_span(0.5, 10, 8, Random(1)) < 0.8

@@ -216,7 +216,7 @@ def luck_of(strength: str, results: Sequence[Result], seed: int) -> Luck:
         span=rates[-1] - rates[0],
         trimmed_span=trimmed(rates),
         outliers=outside,
-        entropy=fmean(map(entropy, winners.values())) / max(entropy(sum(winners.values(), Counter())), 1e-9),
+        entropy=openness([*winners.values()]),
         chance_span=chance_span(mean, len(rates), runs, Random(seed)),
     )
 
@@ -236,6 +236,12 @@ def entropy(counts: Mapping[tuple[int, ...], int]) -> float:
     """In bits, of the final order of the seats."""
     total = sum(counts.values())
     return -sum(count / total * log2(count / total) for count in counts.values() if count)
+
+
+def openness(deals: Sequence[Counter[tuple[int, ...]]]) -> float:
+    """The entropy that is left when the deal is known, as a share; 1 if the order of the seats was never open."""
+    before = entropy(sum(deals, Counter()))
+    return fmean(map(entropy, deals)) / before if before else 1.0
 
 
 def chance_span(mean: float, deals: int, runs: int, rng: Random) -> float:
