@@ -31,7 +31,7 @@ def winning(heaps: Sequence[int]) -> Iterator[Take]:
 class NimPuzzles(ModuleType):
     """The judge and the miner."""
 
-    KINDS: ClassVar = ("win",)
+    KINDS: ClassVar = ("win", "win again")
     SOURCES: ClassVar = (Source("random", 2, 1),)
 
     def judge(self, puzzle: Puzzle, view: View, act: Sequence[Take]) -> Verdict:
@@ -51,7 +51,8 @@ class NimPuzzles(ModuleType):
         solved = self.solve(PUZZLE, view)
         if len(solved.acts) == 1 and solved.alternatives > 3 and view.seat is not None:
             (act,) = solved.acts
-            yield Puzzle("win", view.seat, solved.alternatives, 1, tuple(map(str, act)))
+            for kind in self.KINDS:
+                yield Puzzle(kind, view.seat, solved.alternatives, 1, tuple(map(str, act)))
 
 
 PUZZLE = Puzzle("win", 0, 12, 1, ("take 2 1",), turns=2, number=7, grade=2)

@@ -51,11 +51,12 @@ def test_puzzles_of_games_between_bots_are_numbered_and_sound(tmp_path: Path) ->
     assert all(1 <= stored.puzzle.grade <= 5 for stored in made)
 
 
+@pytest.mark.parametrize("wanted", [2, 3])  # a game has two puzzles
 @pytest.mark.parametrize("cut", [0, 10])
-def test_an_interrupted_file_is_continued_to_the_same_end(cut: int, tmp_path: Path) -> None:
+def test_an_interrupted_file_is_continued_to_the_same_end(cut: int, wanted: int, tmp_path: Path) -> None:
     whole, resumed = tmp_path / "whole", tmp_path / "resumed"
     [*make(GAME, 5, 1, whole)]
-    [*make(GAME, 3, 1, resumed)]
+    [*make(GAME, wanted, 1, resumed)]
     resumed.write_bytes(resumed.read_bytes()[: -cut or None])
     [*make(GAME, 5, 1, resumed)]
     assert resumed.read_bytes() == whole.read_bytes()

@@ -14,7 +14,7 @@ import msgspec
 from byways.bots import Thought
 from byways.bots.roster import load_bot, make_player
 from byways.bots.worker import SPAWN, become_worker, cores
-from byways.files import read_bytes, refusing
+from byways.files import read_bytes, refusing, write_bytes
 from byways.game import Game, Position, Refused, View, find_game, stream
 from byways.i18n import Message
 from byways.puzzle import Puzzle, Source
@@ -39,8 +39,13 @@ def make(game: Game, wanted: int, seed: int, file: Path, workers: int | None = N
     """
     miner_of(game)
     made = resume(file, seed)
-    first = 1 + max((int(stored.source.split("/")[1]) for stored in made), default=-1)
-    number = len(made)
+    number, first = len(made), 0
+    if number < wanted and made:
+        # The last game may have had more puzzles.
+        first = game_of(made[-1], seed) or 0
+        made = [stored for stored in made if game_of(stored, seed) != first]
+        number = len(made)
+        write_bytes(file, encode(made))
     yield number
     for found in in_order(game.name, seed, first, workers or cores()) if number < wanted else ():
         numbered = [renumbered(stored, number + nth) for nth, stored in enumerate(found[: wanted - number], 1)]
@@ -52,19 +57,19 @@ def make(game: Game, wanted: int, seed: int, file: Path, workers: int | None = N
             return
 
 
-def resume(file: Path, seed: int) -> tuple[StoredPuzzle, ...]:
-    """The puzzles that a file already has. A last line that was cut off is removed; a file of another seed is refused."""
-    if not file.exists():
-        return ()
-    data = read_bytes(file)
-    whole = data[: data.rfind(b"\n") + 1]
-    made = decode(whole, str(file))
-    if any(stored.source.split("/")[0] != str(seed) for stored in made):
+def resume(file: Path, seed: int) -> list[StoredPuzzle]:
+    """The puzzles that a file already has, without a last line that was cut off; a file of another seed is refused."""
+    data = read_bytes(file) if file.exists() else b""
+    made = decode(data[: data.rfind(b"\n") + 1], str(file))
+    if any(game_of(stored, seed) is None for stored in made):
         raise Refused(Message("refuse.puzzles-seed", {"file": str(file), "seed": seed}))
-    if whole != data:
-        with refusing(file):
-            file.write_bytes(whole)
-    return made
+    return [*made]
+
+
+def game_of(stored: StoredPuzzle, seed: int) -> int | None:
+    """The number of the game that a puzzle comes from; None if that is a game of another seed."""
+    of_seed, _, number = stored.source.partition("/")
+    return int(number) if of_seed == str(seed) and number.isdecimal() else None
 
 
 def renumbered(stored: StoredPuzzle, number: int) -> StoredPuzzle:
