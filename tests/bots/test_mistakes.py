@@ -28,7 +28,7 @@ def test_every_act_that_differs_from_a_better_one_is_explained_in_every_language
         first, *others = acts(moment, 2)
         for other in others:
             why = mistakes.explain(moment.view, first, other)
-            if result(moment.view, first) == result(moment.view, other):
+            if result(moment.view, first) == result(moment.view, other) or ends_game(moment, first):
                 continue
             assert why is not None, (first, other)
             assert why.costs or why.gains

@@ -35,6 +35,8 @@ def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Exp
     if not all(is_turn(view, act) for act in (played, best)):
         return None
     mine, other = (walked(view, *turn) if (turn := turn_of(view, act)) else view for act in (played, best))
+    if mine.homeward and mine.at == mine.goal:  # no turn is better than that
+        return None
     if mine.at == mine.goal and other.at == other.goal:
         mine, other = with_find(mine), with_find(other)
     return explanation(differences(view, mine, other))
