@@ -250,8 +250,9 @@ def test_bold_and_plain_letters_come_from_the_font() -> None:
 
 
 def test_on_a_page_colours_follow_its_color_scheme() -> None:
-    """No selector refers to the whole page, because it would not match copies of pieces. Other values depend on the page's class, or else
-    on the system.
+    """No selector refers to the whole page, because it would not match copies of pieces.
+
+    Other values depend on the page's class, or else on the system.
     """
     style = drawing.themed(drawing.stylesheet({".land": "fill:$ink;opacity:$haze"}, {"haze": "1"}, {"haze": ".25"}))
     system, _, chosen = style.partition(drawing.DARK_QUERY)[2].partition(":where(:root.dark){")

@@ -300,8 +300,9 @@ class Sheet:
         option.set("data-then", "; ".join(f"{notation}: {' '.join(map(num, box))}" for notation, box in then.items()))
 
     def swipe(self, option: Element, box: tuple[float, float, float, float], to: tuple[int, int]) -> None:
-        """Let a swipe make this choice. It begins in a box (x, y, width, height), and the signs in `to` give its direction right
-        and down.
+        """Let a swipe make this choice.
+
+        It begins in a box (x, y, width, height), and the signs in `to` give its direction right and down.
         """
         option.set("data-swipe", " ".join(map(num, (*box, *to))))
 

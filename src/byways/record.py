@@ -113,8 +113,9 @@ AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Resign | Hint
 
 
 class Folded(Entry, frozen=True):
-    """Replaces an undone step, or its undo, in a log. The entries after it keep their numbers, and stories that showed it keep their
-    length.
+    """Replaces an undone step, or its undo, in a log.
+
+    The entries after it keep their numbers, and stories that showed it keep their length.
 
     Records never contain one.
     """

@@ -127,8 +127,9 @@ class Act:
 
 
 class Referee:
-    """Holds the position, log and clocks of one game. `limit` is one limit for all seats, or one per seat; `listen` receives every applied
-    step.
+    """Holds the position, log and clocks of one game.
+
+    `limit` is one limit for all seats, or one per seat; `listen` receives every applied step.
 
     `preview` tries an entry without changing anything and `apply` plays it, so that callers can make the entry durable before it is
     applied. `answer`, `undo` and `fail` do both.

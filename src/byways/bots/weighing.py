@@ -25,8 +25,9 @@ LEAST = 0.01  # an open result's chance is at least this and at most 1 minus thi
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """The rest of an act with its value for the acting seat. `doubt` is the standard error of its distance to the best act; for the best
-    act, of its value.
+    """The rest of an act with its value for the acting seat.
+
+    `doubt` is the standard error of its distance to the best act; for the best act, of its value.
 
     A higher value is better. It is an estimate of the log odds of winning, which a curve calibrates; in a solo game, the expected score.
     """

@@ -75,8 +75,9 @@ class Snapshot:
         return sent_event(self.text.encode(), number=self.number)
 
     def since(self, before: Snapshot) -> SentEvent:
-        """The changes since an earlier snapshot, which `whole.js` applies. They are encoded once for all clients that have that
-        snapshot.
+        """The changes since an earlier snapshot, which `whole.js` applies.
+
+        They are encoded once for all clients that have that snapshot.
         """
         if before not in self._since:
             self._since[before] = sent_event(msgspec.json.encode(changes(before.pieces, self.pieces)), "changes", self.number)

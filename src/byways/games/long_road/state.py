@@ -122,8 +122,9 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
-    """Cards and characters are identified by the box's numbers. `todo` is the agenda: its first task is due, and effects push tasks in
-    front.
+    """Cards and characters are identified by the box's numbers.
+
+    `todo` is the agenda: its first task is due, and effects push tasks in front.
     """
 
     box: Box

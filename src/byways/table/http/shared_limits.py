@@ -42,8 +42,9 @@ def slot_of(name: str, key: bytes) -> int:
 
 
 class SharedCounter(OpenCounter):
-    """A counter shared by all processes that use the same memory. Each process writes its own share, which is cleared after the process
-    ends.
+    """A counter shared by all processes that use the same memory.
+
+    Each process writes its own share, which is cleared after the process ends.
 
     Names that hash to the same slot are counted together. With ten thousand open, a given slot has 0.3 of them, and a client at its limit
     shuts out one other client in 32,768. Two processes may admit one too many in the same instant.

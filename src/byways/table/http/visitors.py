@@ -136,8 +136,10 @@ def number_in(text: str | None) -> int:
 
 
 async def find_table(name: str, request: Request, me: Visitor) -> Table:
-    """Find a request's table, unless its deal of the day is still secret to the visitor. Requests that change something wait for an
-    unreachable database, and say so if they give up."""
+    """Find a request's table, unless its deal of the day is still secret to the visitor.
+
+    Requests that change something wait for an unreachable database, and say so if they give up.
+    """
     find = partial(open_table, request.app.state.tables, name, client_of(request.scope))
     try:
         table = await (find() if request.method in ("GET", "HEAD") else retry_while_away(find, store.PATIENCE))

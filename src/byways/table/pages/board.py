@@ -132,7 +132,7 @@ def daily_note(table: Table, language: str) -> str:
 
 
 def last_show(screen: Screen) -> int:
-    """The number of the show that ended the game; 0 if there is none."""
+    """The number of the show at the end of the game; 0 if there is none."""
     for moment, event in reversed(screen.events):
         if event.show == "begins":
             return moment

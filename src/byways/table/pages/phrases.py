@@ -218,7 +218,7 @@ def note(table: Table, language: str = ENGLISH) -> str:
 
 
 def hints_allowed(table: Table, language: str = ENGLISH) -> str:
-    """Whether people may take hints, if several play. Empty for one person alone, who usually may."""
+    """Whether people may take hints, if several play. Empty for one person alone if they may."""
     is_alone = sum(seat.kind in ("person", "free") or bool(seat.holder) for seat in table.seats) < 2
     if is_alone and table.hints.are_allowed:
         return ""

@@ -50,7 +50,7 @@ def can_resign(at: Visit) -> bool:
 
 
 def may_close(at: Visit) -> bool:
-    """Whether the visitor may end the game without asking: as host before a person has played, or if no other people are here."""
+    """Whether the visitor may end the game without asking: as host before a person has played, or if no other person here has yet to agree."""
     table = at.table
     has_begun = any(isinstance(entry, Choose) and table.seats[entry.seat].kind != "bot" for entry in table.match.entries)
     return (is_host(table, at.me) and not has_begun) or not undecided(table, at.held)
@@ -68,8 +68,9 @@ def people_playing(table: Table) -> list[int]:
 
 
 async def end(at: Visit, agree: bool) -> None:
-    """Agree to end the game without a result, which ends it once all people who are here agree. With `agree` false, clear all
-    agreements.
+    """Agree to end the game without a result, which ends it once all people who are here agree.
+
+    With `agree` false, clear all agreements.
     """
     seat, table = at.player(), at.table
     check_game(at)

@@ -79,8 +79,9 @@ class Match:
         return min((act.standing[0] for act in self.referee.acts if act.standing), default=self.length)
 
     def catch_up(self, log: Sequence[Timed], start: int) -> Iterator[None]:
-        """Apply the stored log from entry `start`, which is `first_open`. Other servers may have folded steps that are still
-        standing here.
+        """Apply the stored log from entry `start`, which is `first_open`.
+
+        Other servers may have folded steps that are still standing here.
         """
         known = self.length - start
         # Latest first, because undo takes back an act's latest step.
@@ -154,8 +155,9 @@ class Match:
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def turns(self, steps: Sequence[Played]) -> dict[int, bool]:
-        """The seats whose turn begins (True) or ends (False) with these steps. A seat that is awaited again after its act begins a new
-        turn.
+        """The seats whose turn begins (True) or ends (False) with these steps.
+
+        A seat that is awaited again after its act begins a new turn.
         """
         before, after = {*steps[0].before.awaited}, {*steps[-1].after.awaited}
         finished = {seat for step in steps for seat in step.finished}

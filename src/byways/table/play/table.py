@@ -139,8 +139,9 @@ class Table:
         await self.play(seat, self.seats[seat].player, lambda: self.match.preview_undo(seat, seen))
 
     async def play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None:
-        """Play for a person or program. If another seat was quicker, `preview` runs again and complains if the choice is no
-        longer legal.
+        """Play for a person or program.
+
+        If another seat was quicker, `preview` runs again and complains if the choice is no longer legal.
         """
 
         def check_and_preview() -> list[list[Played]]:

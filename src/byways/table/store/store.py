@@ -294,8 +294,10 @@ class Store:
         achieved: Collection[tuple[str, str]] = (),
         tried: tuple[float | None, str] | None = None,
     ) -> None:
-        """End a game. `achieved` lists holders' steps in this game (`byways.table.play.progress`), `tried` the score and the signs of a
-        deal of the day."""
+        """End a game.
+
+        `achieved` lists holders' steps in this game (`byways.table.play.progress`), `tried` the score and the signs of a deal of the day.
+        """
         # Idempotent: every server derives the same outcome from the log.
         values = {"ended": at, "outcome": to_json(outcome), "leader": None}
         async with self.engine.begin() as connection:

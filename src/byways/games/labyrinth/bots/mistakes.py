@@ -48,8 +48,9 @@ def is_turn(view: View, act: Sequence[Choice]) -> bool:
 
 
 def with_find(then: View) -> View:
-    """The view after finding the last treasure, when the goal is home. Earlier finds change nothing, because the next treasure is
-    unknown.
+    """The view after finding the last treasure, when the goal is home.
+
+    Earlier finds change nothing, because the next treasure is unknown.
     """
     return replace(then, found=then.found + 1) if not then.homeward and then.found + 1 == then.treasures else then
 

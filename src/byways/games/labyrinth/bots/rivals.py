@@ -15,7 +15,7 @@ FOUND = 0.7  # probability that a stop on a fixed tile is a find; for `euclid`, 
 class Rival(NamedTuple):
     """Another seat: its cell and home, and the probability that it is going home.
 
-    If it is not, `goals` are the possible cells of its treasure, and it needs this number of further goals.
+    If it is not, `goals` are the possible cells of its treasure, and `needs` is the number of goals it still needs.
     """
 
     at: int

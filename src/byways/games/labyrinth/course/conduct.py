@@ -132,8 +132,9 @@ class CourseGame:
         self._show()
 
     def _hand_out_goal(self, seat: int) -> None:
-        """Give the next goal, if any is left, to a player that has found its treasure. If that goal is its home, the player is
-        going home.
+        """Give the next goal, if any is left, to a player that has found its treasure.
+
+        If that goal is its home, the player is going home.
         """
         if self.goals:
             goal, self.goals = self.goals[0], self.goals[1:]

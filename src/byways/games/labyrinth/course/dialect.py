@@ -163,8 +163,9 @@ class Progress(Shape, frozen=True):
 
 
 class RefereeState(State, frozen=True, omit_defaults=True):
-    """A state with the players' goals, and further goals to hand out. `byways` is our extension for resumed games; other programs ignore
-    it.
+    """A state with the players' goals, and further goals to hand out.
+
+    `byways` is our extension for resumed games; other programs ignore it.
     """
 
     plmt: tuple[RefereePlayer, ...]

@@ -129,8 +129,9 @@ def draw_herds(art: Element, box: Box, kind: int, frame: tuple[float, float, flo
 
 @lru_cache(maxsize=4096)
 def character_card(box: Box, placed: Placed, value: int, order: str, language: str, wide: float, high: float, free: float = 0) -> Stamp:
-    """Draw a character on the table: current value, place in the order of activation, hat and weapons. Pills cover its bottom `free`
-    pixels.
+    """Draw a character on the table: current value, place in the order of activation, hat and weapons.
+
+    Pills cover its bottom `free` units.
     """
     art, key = Stamp(), box.keys[placed.character]
     named, full = name(box, key, language), wide >= SPINE and high >= FULL

@@ -192,8 +192,9 @@ def destination(view: View, choice: AnyChoice) -> int | None:
 
 
 def pill_frame(area: Frame, lay: Layout, choice: AnyChoice, alone: bool) -> Frame | None:
-    """Place a pill at the bottom of its area. Returns None if words need the room or, on the tall sheet, if the piece has several
-    choices.
+    """Place a pill at the bottom of its area.
+
+    Returns None if words need the room or, on the tall sheet, if the piece has several choices.
     """
     if is_asked(lay, alone):
         return None

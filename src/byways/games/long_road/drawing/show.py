@@ -191,8 +191,9 @@ def sold(view: View, part: Part, key: str, card: int, paid: int) -> Message:
 
 
 def stage_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> SaleStage:
-    """Build the stage. `views` has the views before the show and after each part; the sale began with the last part that is not an
-    activation.
+    """Build the stage.
+
+    `views` has the views before the show and after each part; the sale began with the last part that is not an activation.
     """
     first = max(at for at in range(nth + 1) if not parts[at].is_activation)
     before, view, part = views[nth], views[nth + 1], parts[nth]

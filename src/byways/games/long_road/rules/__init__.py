@@ -187,8 +187,9 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
-    """Mask a choice for another seat. Cards laid aside show their backs, face-down characters nothing. A move names the character it turns
-    up.
+    """Mask a choice for another seat. Cards laid aside show their backs, face-down characters nothing.
+
+    A move names the character it turns up.
     """
     if to == seat:
         return str(choice)
@@ -244,8 +245,9 @@ def drop_packet(position: Position, seat: int) -> Position:
 
 
 def drop_characters(position: Position, seat: int) -> Position:
-    """Take a seat's characters off the roads. While characters are taken back after a sale, they have no owner, so only the
-    seat's hats go.
+    """Take a seat's characters off the roads.
+
+    While characters are taken back after a sale, they have no owner, so only the seat's hats go.
     """
     sale = position.sale
     # "sell" leaves the agenda when the last character is activated and the choosing begins.

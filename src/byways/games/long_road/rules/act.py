@@ -62,8 +62,9 @@ def act_bounds(position: Position) -> tuple[Position, Position]:
 
 
 def finalize(position: Position, tell: Tell, leaving: int | None = None) -> Position:
-    """Make a tentative act final and report it. Events omit characters that a leaving seat has just played, because they are
-    never drawn.
+    """Make a tentative act final and report it.
+
+    Events omit characters that a leaving seat has just played, because they are never drawn.
     """
     if before_act(position) is position or tell is None:
         return with_act(position)

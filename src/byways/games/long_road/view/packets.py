@@ -39,8 +39,9 @@ def seat_at(packets: tuple[SeenPacket, ...], slot: Slot) -> int:
 
 
 def fill_picks(number: int, packet: SeenPacket, owner: dict[int, int], taken: dict[Slot, int], blind: list[Slot], rng: Random) -> None:
-    """Fill in one packet's picks. Characters missing between two looks were picked in that interval; slots before the first look are
-    `blind`.
+    """Fill in one packet's picks.
+
+    Characters missing between two looks were picked in that interval; slots before the first look are `blind`.
     """
     picks, looks = packet.picks, packet.contents
     taken.update({(number, at): who for at, (_, who) in enumerate(picks) if who != NOBODY})

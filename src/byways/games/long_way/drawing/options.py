@@ -184,8 +184,9 @@ def offer_display(option: Element, scene: Scene, space: int, kind: int) -> None:
 
 
 def offer_wall(option: Element, space: int) -> None:
-    """Offer a wall on the whole space. Its sign appears only under the pointer or the focus, because signs on all spaces would hide the
-    store.
+    """Offer a wall on the whole space.
+
+    Its sign appears only under the pointer or the focus, because signs on all spaces would hide the store.
     """
     x, y = at_main(space)
     rect(option, "tap lit", x, y, 58, 58, 4)

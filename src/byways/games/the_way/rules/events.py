@@ -62,8 +62,9 @@ def tell_turn(position: Position, seat: int, choice: AnyChoice, tell: list[Event
 
 
 def cover(table: OpenState, seat: int, hand: Cards, card: str, place: str, face: str) -> Event:
-    """Report a cover. Its player has already laid the new card; others see it come from the hand. In variation 3 the old card
-    goes there.
+    """Report a cover. Its player has already laid the new card; others see it come from the hand.
+
+    In variation 3 the old card goes there.
     """
     values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(table.counted(card)), "face": face}
     last = len(hand) - 1
