@@ -50,7 +50,7 @@ def can_resign(at: Visit) -> bool:
 
 
 def may_close(at: Visit) -> bool:
-    """Whether the visitor may end the game without asking: as host before a person has played, or if no other person here has yet to agree."""
+    """Whether the visitor may end the game now: as host before a person has played, or if all other people here agree."""
     table = at.table
     has_begun = any(isinstance(entry, Choose) and table.seats[entry.seat].kind != "bot" for entry in table.match.entries)
     return (is_host(table, at.me) and not has_begun) or not undecided(table, at.held)
