@@ -74,6 +74,17 @@ def test_nothing_of_a_running_deal_is_shown_to_those_who_have_not_tried(server: 
     assert table.id not in bob.get("/").text + bob.get("/daily/traxx").text + bob.get("/today").text + bob.get("/api/tables").text
 
 
+def test_no_byte_of_lists_and_pages_depends_on_what_others_did_before_my_try(server: ServerThread, ann: httpx.Client) -> None:
+    with server.client(authorization=f"Bearer {'e' * 40}") as eve:
+        paths = ("/", "/today", "/daily/labyrinth", "/daily/traxx", "/api/today", "/api/tables", "/mine")
+        before = [eve.get(path).text for path in paths]
+        finish(ann, begin(server, ann))
+        begin(server, ann, "labyrinth")
+        today = dailies.today(server.tables)
+        wait_for(lambda: server.do(dailies.find_deal(server.tables, GAMES[1], today)).par)
+        assert [eve.get(path).text for path in paths] == before
+
+
 def test_a_game_that_goes_on_from_a_deal_keeps_its_secret(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = finish(ann, begin(server, ann))
     onward = server.table(ann.post(f"/play/{table.id}/on/3?seat=0", data={"seat-0": "me", "public": "yes"}).url)

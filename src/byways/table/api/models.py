@@ -65,7 +65,7 @@ class TodaysDeal:
     weekly: bool
     featured: bool
     medals: Annotated[tuple[int, int, int], Field(description="for bronze, silver and gold; if `par` is in play, what is added to it")]
-    par: float | None
+    par: Annotated[float | None, Field(description="the solver's turns; null before your try, and in games without")]
     state: Annotated[str, Field(description="'open', 'running', 'over' or 'missed'")]
     table: Annotated[str, Field(description="the table of your try; empty before it")]
     score: float | None

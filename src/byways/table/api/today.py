@@ -27,7 +27,7 @@ async def todays_deal(tables: Tables, me: Me, game: Game) -> TodaysDeal:
         weekly=daily.is_weekly,
         featured=featured(tables.games.values(), dailies.today(tables)) == game,
         medals=daily.medals,
-        par=deal.par,
+        par=None if mine is None else deal.par,
         state="open" if mine is None else mine.state(tables.now()),
         table="" if mine is None else mine.table,
         score=None if mine is None else mine.score,
