@@ -1,6 +1,6 @@
 """Byways games in OpenSpiel. Importing this module registers every installed game that has an encoding, as `byways_labyrinth` and so on.
 
-Games are sequential with explicit chance: those who act at once are asked in turn, and do not see each other's tentative steps. The deal is
+Games are sequential with explicit chance: seats that act at once move in turn and do not see each other's tentative steps. The deal is
 a chance node with 1,000 numbered deals. OpenSpiel's search bots in C++ (`MCTSBot`, `ISMCTSBot`) crash on any game written in Python; use
 the Python ones, with `resample` for `ISMCTSBot.set_resampler`.
 """
@@ -78,7 +78,7 @@ class Moment:
                 entries.append(moment.entry)
             moment = moment.before
         if self.setup is None:
-            raise ValueError("An imagined world has no record: nobody dealt it.")
+            raise ValueError("An imagined world has no record, because it has no set-up.")
         opened = new_record(self.table.game, self.setup, self.table.options, ("player",) * self.table.seats)
         return msgspec.structs.replace(opened, entries=tuple(reversed(entries)))
 
@@ -206,7 +206,7 @@ class State(pyspiel.State):
 class Observer:
     """Observations from a seat's view. The parts of the tensor are those of the game's encoding.
 
-    A view holds all that matters of the past, so the tensor of an information state is the same. Its string also has the whole story that
+    A view includes everything relevant from the past, so the tensor of an information state is the same. Its string also has the whole story that
     the player has seen. Without private information it is the view of a spectator; without public information, only strings are offered.
     """
 
@@ -237,7 +237,7 @@ class Observer:
 
 
 def private_text(position: Position, player: int) -> str:
-    """What a seat's view says otherwise than a spectator's."""
+    """Return the fields in which a seat's view differs from a spectator's, as JSON."""
     mine, open_ = position.view(player), position.view(None)
     own = {name: value for name in mine.__struct_fields__ if (value := getattr(mine, name)) != getattr(open_, name)}
     return msgspec.json.encode(own).decode()

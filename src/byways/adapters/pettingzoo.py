@@ -106,7 +106,7 @@ class Table:
 
 
 class Env(AECEnv[str, Any, Any]):
-    """A game whose agents act one after the other. Those who act at once are asked in turn and do not see each other's tentative steps."""
+    """A game whose agents act one after the other. Agents that act at once move in turn and do not see each other's tentative steps."""
 
     metadata: dict[str, Any]
     agent_selection: str
@@ -145,7 +145,7 @@ class Env(AECEnv[str, Any, Any]):
         self.agent_selection = self.agents[0]
 
     def _ask(self) -> None:
-        """Select the first agent that is to act, and say what it may do."""
+        """Select the first awaited agent and set its action mask."""
         seat = self.table.position.awaited[0]
         self.agent_selection = agent = self.possible_agents[seat]
         self.infos[agent] = {"action_mask": self.table.mask(seat)}

@@ -16,8 +16,8 @@ from byways.loading import load_game
 BOTS = ("random", "hard:1", "hard:4")
 GAMES = 80
 RUNS = 8  # games with each fixed deal
-DEALS_SHARE = 10  # one fixed deal for so many games
-LADDER_SHARE = 3  # one game between neighbouring strengths for so many games
+DEALS_SHARE = 10  # games per fixed deal in the luck part
+LADDER_SHARE = 3  # games per game between neighbouring strengths
 
 
 class Strength(NamedTuple):
@@ -42,7 +42,7 @@ def read_strength(text: str) -> Strength:
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """Options and components that are studied beside the usual ones."""
+    """Options and components to compare."""
 
     label: str
     options: JsonObject

@@ -15,7 +15,7 @@ from byways.arena.statistics import Share, wilson
 from byways.study.decisions import Decision
 from byways.study.facts import MOMENTS, Facts
 
-MATTERS = 0.05  # a decision matters if its best act gains so much
+MATTERS = 0.05  # the least gain of the best act for a decision to matter
 PACE, FORCED_PACE = 8.0, 2.0  # seconds that people take for a choice, and for one without an alternative
 SIMULATIONS = 500  # to see what chance alone would show
 LEAST_USES = 5  # of a component, before its wins are compared

@@ -19,7 +19,7 @@ from byways.study.reading import read_record
 
 Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 
-DECISIONS_SHARE = 2  # one weighed decision for so many games
+DECISIONS_SHARE = 2  # games per weighed decision
 
 
 def carry_out(design: Design, folder: Path, workers: int | None, ray: str | None, progress: Progress) -> Study:
