@@ -206,8 +206,9 @@ class State(pyspiel.State):
 class Observer:
     """Observations from a seat's view. The parts of the tensor are those of the game's encoding.
 
-    A view includes everything relevant from the past, so the tensor of an information state is the same. Its string also has the
-    whole story that the player has seen. Without private information it is the view of a spectator; without public information, only strings are offered.
+    A view includes everything relevant from the past, so the tensor of an information state is the same. Its string also has the whole
+    story that the player has seen. Without private information it is the view of a spectator; without public information, only strings
+    are offered.
     """
 
     def __init__(self, table: Table, kind: Any) -> None:
