@@ -1,0 +1,82 @@
+"""Judge acts by what a seat can then be sure of at the end of a sale: `take` a card in it, or `arm` before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import cast
+
+from byways.games.long_road import choices as c
+from byways.games.long_road.choices import AnyChoice
+from byways.games.long_road.puzzles.sale import Act, Courses, acts, begun, onward, wealth
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View
+from byways.i18n import Message, Value
+from byways.puzzle import Hint, Puzzle, Solution, Verdict
+
+KINDS = ("take", "arm")
+
+
+def world_of(view: View) -> Position:
+    """A position that fits the view. What is hidden makes no difference to the sale."""
+    return cast(Position, view.imagine(Random(0)))
+
+
+def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
+    """An act is right if no other lets the seat be sure of more."""
+    world, courses, best = world_of(view), Courses(puzzle.seat), int(puzzle.values["best"])
+    then = world
+    for choice in act:
+        then = then.choose(puzzle.seat, choice)
+    now, sure = wealth(then, puzzle.seat) - wealth(world, puzzle.seat), courses.sure(begun(then))
+    said: dict[str, Value] = {**puzzle.values, "money": sure, "now": now, "later": sure - wealth(then, puzzle.seat)}
+    if sure >= best:
+        return Verdict(True, Message(f"puzzle.{puzzle.kind}.right", said), sure, best)
+    return Verdict(False, Message(f"puzzle.{puzzle.kind}.wrong", said), sure, best, tuple(played_out(courses, then)), world)
+
+
+def played_out(courses: Courses, position: Position) -> Iterator[str]:
+    """The entries up to the end of the sale."""
+    while position.sale is None and (due := position.chance) is not None:
+        yield f"chance: {due.what[0]}"
+        position = position.happen(due.what[0])
+    yield from courses.course(position)
+
+
+def solve(puzzle: Puzzle, view: View) -> Solution:
+    right, alternatives = solved(puzzle.kind, world_of(view), puzzle.seat)
+    return Solution(tuple(act for act, _ in right), alternatives)
+
+
+def solved(kind: str, world: Position, seat: int, limit: int | None = None) -> tuple[list[tuple[Act, int]], int]:
+    """The right acts with what the seat can be sure of, and the alternatives: all ends of the sale, or all turns before it."""
+    courses, found = Courses(seat, limit), acts(world, seat)
+    sure = [(act, courses.sure(begun(then))) for act, then in found.values()]
+    best = max(worth for _, worth in sure)
+    return [one for one in sure if one[1] == best], len(courses.ends) if kind == "take" else len(found)
+
+
+def hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
+    return (take_hints if puzzle.kind == "take" else arm_hints)(puzzle, view, act)
+
+
+def take_hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
+    """Who comes next after this act; the place of the card."""
+    box, first = view.box, cast(c.Take, act[0])
+    then = world_of(view)
+    for choice in act:
+        then = then.choose(puzzle.seat, choice)
+    task = onward(then).todo[0]
+    said: dict[str, Value] = {"place": box.places[box.place[box.kind_of[first.card]]].name}
+    after = Message("puzzle.take.hint-next", {"character": box.keys[task.item]}) if task.item >= 0 else Message("puzzle.take.hint-last")
+    return Hint(after), Hint(Message("puzzle.take.hint-place", said))
+
+
+STEPS = {c.Assign: "character", c.Saloon: "character", c.Buy: "buy", c.Arm: "arm", c.End: "end"}  # all others are bonuses of places
+
+
+def arm_hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
+    """What kind of step comes first; the step itself."""
+    first = act[0]
+    kind = Message(f"puzzle.arm.hint-{STEPS.get(type(first), 'bonus')}")
+    return Hint(kind), Hint(Message("puzzle.arm.hint-first", {"step": cast(Message, first.sentence)}), (str(first),))

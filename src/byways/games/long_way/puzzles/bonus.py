@@ -1,0 +1,73 @@
+"""All that a bonus can do to a store: a wall on any border, a doorway through any wall, or coins."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from byways.games.long_way.bots.advice import length
+from byways.games.long_way.rules.acts import APPLY, DONE, OFFERS
+from byways.games.long_way.rules.shoppers import Walk, walk
+from byways.games.long_way.state import DIRECTION, AnyChoice, Doorway, Draft, Roll, Segment, Sheet, Wall, beside
+
+
+class Bonus(NamedTuple):
+    """A way to use the bonus, and the store after it."""
+
+    act: tuple[AnyChoice, ...]
+    sheet: Sheet
+    value: int
+
+    @property
+    def result(self) -> Hashable:
+        """Equal for bonuses between which there is no difference for the shoppers: a wall can be named from either side of a border."""
+        doors = self.sheet.covered(self.sheet.entrance), self.sheet.covered(self.sheet.exit)
+        return self.sheet.blocked, doors, self.sheet.coins, self.value
+
+
+def steps(sheet: Sheet) -> int:
+    """The length of the shoppers' way; 0 if there is none."""
+    way = walk(sheet)
+    return length(way) if way else 0
+
+
+def points(sheet: Sheet) -> int:
+    """The points of the store as it is."""
+    way = walk(sheet)
+    return way.score if way else 0
+
+
+MEASURES = {"wall": steps, "points": points}  # what each kind of puzzle asks for
+
+
+def bonuses(draft: Draft, roll: Roll, kind: str) -> list[Bonus]:
+    """One bonus for every result, the best first."""
+    found = [Bonus(act, sheet, MEASURES[kind](sheet)) for act, sheet in every_bonus(draft, roll)]
+    return sorted({bonus.result: bonus for bonus in found}.values(), key=lambda bonus: -bonus.value)
+
+
+def every_bonus(draft: Draft, roll: Roll) -> Iterator[tuple[tuple[AnyChoice, ...], Sheet]]:
+    for choice in OFFERS["bonus"](draft, roll):
+        then = APPLY[type(choice)](draft, choice, roll)
+        sides = OFFERS["side"](then, roll) if then.stage == "side" else ()
+        yield from (((choice, side, DONE), APPLY[type(side)](then, side, roll).sheet) for side in sides)
+        if not sides:
+            yield (choice, DONE), then.sheet
+
+
+def border_of(act: tuple[AnyChoice, ...]) -> frozenset[int]:
+    """The spaces on both sides of a wall or a doorway, one if it is an outer wall; none for coins."""
+    match act:
+        case (Wall(space), Segment(side), *_):
+            there = beside(space, DIRECTION[side])
+        case (Doorway(space, side), *_):
+            there = beside(space, DIRECTION[side])
+        case _:
+            return frozenset()
+    return frozenset({space} if there is None else {space, there})
+
+
+def crossings(way: Walk, border: frozenset[int]) -> int:
+    """How often a way crosses a border."""
+    return sum({here, there} == border for leg in way.legs for here, there in pairwise(leg))
