@@ -193,7 +193,7 @@ def test_a_late_answer_does_not_count() -> None:
 
 
 def test_waiting_for_other_players_costs_no_time() -> None:
-    """Both clocks started long ago, at 100 seconds of monotonic time, but each player is asked only now."""
+    """Both clocks started long ago, at 100 seconds of monotonic time, but each player gets its request only now."""
     conducted = referee(limit=10)
     for seat in (0, 1):
         ask(conducted, conducted.requests()[seat], RandomPlayer(Random(1)))

@@ -36,7 +36,7 @@ def check_writable(path: Path) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Replace a file in one step. On an error, such as a full disk, the old file stays as it was."""
+    """Replace a file in one step. On an error, such as a full disk, the old file stays unchanged."""
     with refusing(path):
         if not is_replaceable(path):
             path.write_bytes(data)

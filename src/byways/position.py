@@ -108,7 +108,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
 
     @property
     def due(self) -> Sentence:
-        """Which chance is due while no seat is awaited."""
+        """The chance that is due while no seat is awaited."""
         return Message("prompt.due")
 
     def token(self, seat: int) -> int:
@@ -148,7 +148,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         return None
 
     def view(self, seat: int | None) -> View:
-        """What a seat (None: a spectator) may know of this position."""
+        """Return what a seat (None: a spectator) may know about this position."""
         return views_of(self.room).view(self, seat)
 
     def header(

@@ -252,7 +252,7 @@ class Referee:
         self.apply(self.preview(Undo(seat)), now)
 
     def fail(self, seat: int, failure: Failure, now: float = 0.0, error: Exception | None = None) -> None:
-        """Remove a seat whose player failed. The error is kept for the caller but not recorded."""
+        """Remove a seat whose player failed. The error is stored for the caller but not recorded."""
         self.failures[seat] = PlayerFailure(failure, error)
         self.apply(self.preview(Remove(seat, failure.value)), now)
 
@@ -317,7 +317,7 @@ def play(
 def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
     """Ask a player in this process and play its answer. Any error fails its seat, never the game.
 
-    Players in this process are asked one after the other, so each player's clock starts when it is asked.
+    Players in this process answer one after the other, so each player's clock starts with its request.
     """
     clock = referee.clocks[request.seat]
     clock.resume(time.monotonic())

@@ -162,7 +162,7 @@ class Points(Protocol[V_contra]):
     """The optional module `drawing.touch`."""
 
     def touched(self, view: V_contra, piece: str, x: float, y: float, tall: bool, /) -> Touched | None:
-        """Return what lies at a point of the drawing, inside the piece or option with this id if one is given."""
+        """Return what lies at a point of the drawing, inside the piece or option with this id, if any."""
 
 
 class Rows(Protocol[V_contra]):

@@ -106,7 +106,7 @@ def test_a_game_and_its_version_with_custom_components_are_distinguished() -> No
 
 
 def said_of(client: httpx.Client, table: str) -> tuple[list[str], str]:
-    """What a table's page notes, and the components it is played with."""
+    """The notes on a table's page, and the components it is played with."""
     page = client.get(f"/play/{table}").text
     return re.findall(r'<p class="note">([^<]+)</p>', page), str(client.get(f"/api/tables/{table}").json()["components"])
 

@@ -60,7 +60,7 @@ class Twin:
         """Every byte for seat 0 and for spectators. The other seat shows that it is present, which is no secret."""
         self.clients[1].get(f"/play/{self.table.id}?seat=1")
         parts = [*self._looks_of(self.clients[0], "?seat=0"), *self._looks_of(self.watcher, ""), *self._answers(texts)]
-        # A notice says when seat 0 took its hint, and the twins are asked one after the other.
+        # A notice says when seat 0 took its hint, and the twins get their requests one after the other.
         return [re.sub(r"(notice-\d+-)[\d.]+", r"\1", part.replace(self.table.id, "ID")) for part in parts]
 
     def _looks_of(self, client: httpx.Client, query: str) -> Iterator[str]:

@@ -66,7 +66,7 @@ def is_whole(world: Position, seat: int | None) -> bool:
 def settled(view: View, weighed: Iterable[Weighed], among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
     """Return weighed acts, best first, with proved results instead of estimates and acts with the same result merged.
 
-    Acts in `among` are kept even if another act has the same result.
+    Acts in `among` remain even if another act has the same result.
     """
     asked, best = {*map(tuple, among)}, dict[Hashable, Weighed]()
     for one in sorted(weighed, key=lambda one: (-one.value, one.act not in asked)):

@@ -76,7 +76,7 @@ class Summary:
         led = leads(self.review, self.seat)
         if len(set(led)) == 1:
             return self.say("led-all" if led[0] else "never-led")
-        # Only the last change of the lead is told, not what was lost and won back before.
+        # Report only the last change of the lead, not what was lost and won back before.
         changed = max(number for number in range(1, len(led)) if led[number] != led[number - 1])
         turn = when(self.review, self.own[min(changed, len(self.own) - 1)])
         return self.say("took-lead" if led[-1] else "led-until", when=as_message(turn))

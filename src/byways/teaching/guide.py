@@ -151,7 +151,7 @@ def touched(game: Game, view: View, piece: str, x: float, y: float, tall: bool =
 
 
 def meant(view: View, found: Touched | None) -> list[Choice]:
-    """The legal choices that a tap on a thing may mean. If there is only one, the tap makes it; otherwise the player is asked."""
+    """The legal choices that a tap on a thing may mean. If there is only one, the tap makes it; otherwise the player picks one."""
     return [] if found is None else [choice for choice in dict.fromkeys(found.choices) if choice in view.choices]
 
 

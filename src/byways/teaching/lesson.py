@@ -92,7 +92,7 @@ class Lesson(msgspec.Struct, frozen=True):
             yield from (Cue(number, entry) for entry in step.script)
 
     def objection(self, step: LessonStep, choice: Choice) -> Message | None:
-        """What is wrong with a legal choice in this step; None if it is right."""
+        """Say what is wrong with a legal choice in this step; None if it is right."""
         notation = str(choice)
         if step.accepts(notation):
             return None

@@ -91,7 +91,7 @@ def every_check() -> Iterator[Check]:
 
 @dataclass
 class Report:
-    """How much was played, how many things each check examined, and warnings about what no check can decide.
+    """The amount of play, the number of things each check examined, and warnings about what no check can decide.
 
     `has_several` says whether a game had several seats, and `acts_at_once` whether several were awaited at once.
     """

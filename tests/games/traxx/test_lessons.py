@@ -17,7 +17,7 @@ from tests.games.traxx.positions import entered
 
 
 def played(lesson: Lesson) -> list[tuple[Choice, Position]]:
-    """A lesson's expected choices, each with the position after its script. Where several are expected, the last is used."""
+    """A lesson's expected choices, each with the position after its script. If several are expected, the last is used."""
     position, done = lesson.start.position(GAME), []
     for step in lesson.steps[:-1]:
         choice = [choice for choice in position.choices(lesson.seat) if step.accepts(str(choice))][-1]

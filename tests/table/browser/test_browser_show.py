@@ -122,7 +122,7 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
     ann.page.evaluate("localStorage.setItem('speed', 'fast')")
     before = table.match.position.money  # type: ignore[attr-defined]
 
-    # A player who has to choose during the show is asked at once, on the board.
+    # A player who has to choose during the show does so at once, on the board.
     play_until(ann, table, choices, 0, ("effect",))
     show = ann.page.locator("#show")
     expect(show).to_have_class(re.compile("docked"))

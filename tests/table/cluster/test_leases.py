@@ -1,4 +1,4 @@
-"""One server at a time leads a table, and another takes over once it is gone."""
+"""One server at a time leads a table, and another takes over when that one is lost."""
 
 from __future__ import annotations
 

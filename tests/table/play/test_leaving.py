@@ -71,7 +71,7 @@ async def test_the_others_play_on_without_a_player_who_resigned(open_tables: Ope
     assert [[one.id for one in await tables.store.held(who.holder)] for who in (HOST, ANN, EVE)] == [[table.id], [], [table.id]]
     elsewhere = await (await open_tables(TRAXX, at=url)).find(table.id)
     assert elsewhere is not None
-    for server in (table, elsewhere):  # the seat stays as it is, at every server
+    for server in (table, elsewhere):  # the seat stays unchanged, on every server
         with pytest.raises(Declined, match="is out of the game, so no bot can play on there"):
             await stand_in_for(Visit(server, HOST, 0), 1)
         with pytest.raises(NotNow, match="you have resigned"):

@@ -38,7 +38,7 @@ def test_a_new_table_continues_from_the_start_of_the_last_act(server: ServerThre
     assert again.match.entries == before
     assert [seat.bot for seat in again.seats] == [None, "random"]
     assert again.match.screens[0].view.choices
-    assert len(chosen(table)) == 6  # the game itself stays as it is
+    assert len(chosen(table)) == 6  # the game itself stays unchanged
 
 
 def whole(table: Table) -> list[str]:

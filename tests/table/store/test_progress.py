@@ -1,4 +1,4 @@
-"""What holders have achieved, and their cleared tables, on SQLite and PostgreSQL."""
+"""Holders' achievements and cleared tables, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

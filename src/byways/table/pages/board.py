@@ -171,7 +171,7 @@ def turn(table: Table, view: View) -> str:
 
 
 def asks_to_end(table: Table, seat: int | None, language: str) -> str:
-    """Who wants to end the game, for a player who has not agreed; otherwise empty."""
+    """Say who wants to end the game, for a player yet to agree; otherwise empty."""
     asking = tuple(number for number, one in enumerate(table.seats) if one.ends)
     if seat is None or not asking or table.ended or table.seats[seat].ends or seat not in people_playing(table):
         return ""
@@ -179,7 +179,7 @@ def asks_to_end(table: Table, seat: int | None, language: str) -> str:
 
 
 def rematch_offer(table: Table, language: str) -> str:
-    """Who offers a rematch; empty if that is unknown."""
+    """Say who offers a rematch; empty if unknown."""
     offered = [notice for notice in table.notices if notice.name == "rematch"]
     return noted(table, offered[-1], language) if table.rematch and offered else ""
 

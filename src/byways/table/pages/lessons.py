@@ -68,7 +68,7 @@ def lesson_shown(table: Table, seat: int | None, language: str) -> LessonShown |
 
 
 class PathShown(msgspec.Struct, frozen=True):
-    """Where a finished lesson leads: to the lesson `following` or, if there is none, to a game with this bot and preset."""
+    """The continuation of a finished lesson: the lesson `following` or, if there is none, a game with this bot and preset."""
 
     following: str | None
     bot: str

@@ -26,7 +26,7 @@ from byways.table.workers.pool import THINKING, BotFailed, CannotWeigh, Workers
 from byways.table.workers.preparing import Preparation
 
 OFTEN = 1.0  # seconds between two stores of a growing review
-AGAIN = 60.0  # seconds before a bot that could not weigh is asked again
+AGAIN = 60.0  # seconds before the next request to a bot that could not weigh
 
 log = logging.getLogger(__name__)
 

@@ -65,7 +65,7 @@ async def open_table(tables: Tables, name: str, address: str) -> Table:
 
 
 def find_seat(table: Table, me: Me, wanted: int | None) -> int | None:
-    """The visitor's seat: the wanted one, else an awaited one, else any they hold; None to watch."""
+    """The visitor's seat: the wanted one if any, an awaited one, or any they hold; None to watch."""
     held = me.seats(table)
     if wanted is not None:
         if wanted not in held:

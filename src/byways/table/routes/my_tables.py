@@ -87,7 +87,7 @@ def lesson_state(one: Listing, done: Collection[str], language: str) -> str:
 
 
 def state(game: Game | None, one: Listing, me: str, language: str) -> str:
-    """Whose turn it is, or how the game ended."""
+    """Say whose turn it is, or how the game ended."""
     if game is None:
         return voice(language).say("mine.not-served")
     speaking, mine = voice(language, game, names(game, one.seats, language)), one.held_by(me)

@@ -249,7 +249,7 @@ async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
 
 
 def imagined(at: PageVisit, act: Judged, position: Position) -> Iterator[Step]:
-    """What the viewer would have seen of the best act, with the moves that others really made meanwhile."""
+    """Yield what the viewer would have seen of the best act, with the moves that others really made meanwhile."""
     story, meanwhile = Story(at.seat), at.table.match.record.entries[act.begin : act.end]
     others = [entry for entry in meanwhile if isinstance(entry, Choose) and entry.seat != act.seat]
     yield Step((), (), position.view(at.seat))

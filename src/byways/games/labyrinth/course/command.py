@@ -66,7 +66,7 @@ def serve(
 
 @contextmanager
 def dismissals_to(path: Path | None) -> Iterator[Callable[[Dismissal], object]]:
-    """Yield a callback that writes dismissals to a file, if one is given."""
+    """Yield a callback that writes dismissals to the given file, if any."""
     if path is None:
         yield ignore
         return

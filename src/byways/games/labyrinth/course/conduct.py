@@ -114,7 +114,7 @@ class CourseGame:
         self._show()
 
     def _play_turn(self, seat: int) -> None:
-        """Ask for a turn and carry it out. A player that fails is removed, and the board stays as it is."""
+        """Ask for a turn and carry it out. A player that fails is removed, and the board stays unchanged."""
         before, player = self.position, self.players[seat]
         try:
             turn = player.take_turn(view(before, seat))

@@ -192,7 +192,7 @@ def seat_mark(view: View, parent: Element, seat: int) -> None:
 
 
 def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
-    """Where an avatar stands on its tile, which it may share: its centre and scale."""
+    """An avatar's centre and scale on its tile, which it may share with others."""
     cell = scene.standing[seat]
     here = [other for other in scene.seats if scene.standing[other] == cell]
     (x, y), (right, down, scale) = scene.center(cell), slot(len(here), here.index(seat))

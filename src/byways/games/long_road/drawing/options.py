@@ -64,7 +64,7 @@ def feet(view: View, lay: Layout, places: Mapping[str, Frame], offered: Offered)
     return covered
 
 
-# Where a choice is drawn
+# The place of a choice
 
 
 def target(view: View, choice: AnyChoice) -> str:

@@ -261,7 +261,7 @@ def lay_pill(paper: Stamp, words: str, seat: int) -> None:
 
 
 class Items(NamedTuple):
-    """What a seat gets from one source."""
+    """A seat's income from one source."""
 
     source: str
     worth: int

@@ -235,7 +235,7 @@ def next_turn(position: Position, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Take a player out of the game. Their sheet is scored as it is, and ranks behind all that stayed."""
+    """Take a player out of the game. Their sheet is scored unchanged, and ranks behind all that stayed."""
     happened(tell, "leave", f"badge-{seat}", seat=seat)
     if not playing(position):
         return over(position, stopped(position), tell)

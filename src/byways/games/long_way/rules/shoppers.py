@@ -342,7 +342,7 @@ class JointSearch:
             self.search(nth + 1, passed | path, value + more, [*paths, path])
 
     def every_path(self, nth: int, passed: int) -> list[tuple[int, int]]:
-        """Return paths with their values, best first. Of paths that share the same spaces with later bulges, only the best is kept."""
+        """Return paths with their values, best first. Of paths that share the same spaces with later bulges, only the best is included."""
         later = 0
         for spaces in self.areas[nth + 1 :]:
             later |= spaces
