@@ -135,7 +135,7 @@ def seed_of(key: str, game: Game, day: date) -> str:
 
 
 def deal_key(server_key: str) -> str:
-    """The key of a server's deals, from the key that signs the secrets of browsers. Knowing it helps nobody to forge one."""
+    """The key of a server's deals, derived from the key that signs browsers' secrets. It cannot be used to forge a secret."""
     return hmac.digest(server_key.encode(), b"deals", "sha256").hex()
 
 
@@ -147,7 +147,7 @@ def fingerprint(key: str) -> str:
 class Chances:
     """Chances by occurrence: what comes depends on the seed, the name of the chance, who sees it, and how often it came before.
 
-    So the next card is the same for everybody, whatever was chosen in between.
+    All players get the same next card, whatever they chose before.
     """
 
     def __init__(self, seed: str) -> None:
@@ -155,7 +155,7 @@ class Chances:
         self.came: dict[str, int] = {}
 
     def draw(self, due: Chance, before: Iterable[Chance] = ()) -> str:
-        """What comes, after chances `before` that came but are not counted yet."""
+        """Draw a result. `before` are earlier chances that are not counted yet."""
         nth = self.came.get(name_of(due), 0) + sum(name_of(other) == name_of(due) for other in before)
         return due.draw(stream(self.seed, f"{name_of(due)} {nth}"))
 

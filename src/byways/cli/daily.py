@@ -95,7 +95,7 @@ def day_in(day: date, language: str) -> str:
 
 
 def head_of(game: Game, daily: Daily, seed: str) -> Record:
-    """The deal, with the seats removed that nobody plays."""
+    """Return the deal. Unused seats are removed."""
     setup = game.deal(1 + len(daily.others), stream(seed, "set-up"), daily.options)
     head = new_record(game, setup, daily.options, ("human", *(f"bot:{bot}" if bot else "" for bot in daily.others)))
     gone = tuple(Remove(seat, ALONE) for seat, bot in enumerate(daily.others, 1) if not bot)

@@ -177,7 +177,7 @@ def deal_card(game: Game, day: str, mine: Try | None, now: float, par: float | N
 
 
 def better_text(share: int | None, count: int, language: str) -> str:
-    """What share of the others was worse; nothing if none was."""
+    """The share of other tries with a worse score; empty if it is zero."""
     return "" if not share else voice(language).say("daily.better", share=share, count=count)
 
 

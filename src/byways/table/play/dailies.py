@@ -72,7 +72,7 @@ def key_of(tables: Tables) -> str:
 
 
 async def find_deal(tables: Tables, game: Game, day: date) -> Deal:
-    """The deal of a day. The first request stores it, so that a changed key does not change it for those who come later."""
+    """Return the deal of a day. The first request stores it, so a changed key does not change it."""
     if stored := await tables.store.transaction(partial(deals.find, game=game.name, day=day.isoformat())):
         return stored
     key = key_of(tables)
@@ -154,7 +154,7 @@ async def check_peek(tables: Tables, table: Table, me: Me, key: str = "") -> Non
 
 
 async def others_of(tables: Tables, mine: Try) -> list[Try]:
-    """The other finished tries of a deal, for a visitor whose own is finished."""
+    """Return the other finished tries of a deal. Call it only for a finished try."""
     finished = await tables.store.transaction(partial(deals.finished, game=mine.game, day=mine.day))
     return [one for one in finished if one.table != mine.table]
 

@@ -1,4 +1,4 @@
-"""Deals of the day: today's page, the page of a deal, its tries, and deleting what is kept for a browser."""
+"""Deals of the day: pages, tries, results, and deleting a browser's data."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def streak_of(tables: Tables, tries: Sequence[Try]) -> dailies.Streak:
 
 
 async def card_of(tables: Tables, game: Game, mine: Try | None, day: str, language: str) -> DealCard:
-    """A deal as its card shows it. What others did is said only after the visitor's own try."""
+    """Return the card of a deal. Other players' results appear only after the visitor's own try."""
     par, better = None, ""
     if mine is not None and mine.score is not None:
         par = (await dailies.find_deal(tables, game, date.fromisoformat(day))).par
@@ -95,7 +95,7 @@ async def strip(tables: Tables, me: Me, language: str) -> TodayStrip | None:
 
 
 async def watchables(tables: Tables, game: Game, daily: Daily, deal: Deal, language: str) -> list[Watchable]:
-    """What was possible: the solver's game, and that of the bot, which may still be going on."""
+    """Return the games of the solver and of the bot, which may still be in progress."""
     speaking, found = voice(language, game), list[Watchable]()
     for name, about in ((deal.best, speaking.tell(daily.solver)), (deal.rival, rival_text(daily, speaking))):
         table = await opened(tables, name) if name else None
@@ -141,7 +141,7 @@ async def page_of(tables: Tables, me: Me, game: Game, day: date, language: str, 
 
 
 async def with_games(tables: Tables, page: DealPage, game: Game, daily: Daily, language: str, tall: bool) -> DealPage:
-    """The page with everybody's games, for visitors who may see them."""
+    """Add all games of the deal to its page, for visitors who may see them."""
     finished = await tables.store.transaction(partial(deals.finished, game=game.name, day=page.deal.day))
     ranked = sorted(finished, key=lambda one: (one.score or 0.0) * (1 if daily.over_par else -1))
     kept = [one for one in ranked if one.is_kept]
@@ -227,7 +227,7 @@ def add_daily(app: FastAPI, tables: Tables) -> None:
 def add_forgetting(app: FastAPI, tables: Tables) -> None:
     @app.post("/mine/forget")
     async def forget(me: Visitor, request: Request) -> Response:
-        """Delete everything that is kept for this browser, and its secret. Games in progress with others go on with a bot."""
+        """Delete the browser's data and its secret. A bot plays on in games with other people."""
         if not me.is_new:
             for one in await tables.store.held(me.holder, limit=1000):
                 if one.ended is None:
@@ -241,7 +241,7 @@ def add_forgetting(app: FastAPI, tables: Tables) -> None:
 
 
 async def leave(at: Visit) -> None:
-    """Leave a running game for good: a bot takes the seats, or the game is closed if nobody else plays."""
+    """Leave a game for good. A bot takes the seats; a game without other people is closed."""
     for seat in at.held:
         at.seat = seat
         if {*leaving.people_playing(at.table)} <= {*at.held}:

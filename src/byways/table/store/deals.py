@@ -141,7 +141,7 @@ async def has_finished(connection: AsyncConnection, holder: str) -> bool:
 
 
 async def forget(connection: AsyncConnection, holder: str) -> None:
-    """Delete all that is kept for a holder, and their name at tables that are over."""
+    """Delete a holder's rows, and the holder's name at finished tables."""
     for table in (tries, progress, cleared):
         await connection.execute(table.delete().where(table.c.holder == holder))
     theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)

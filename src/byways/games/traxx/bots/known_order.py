@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 def best_line(kernel: Kernel, board: Board, sheet: Sheet, cards: Sequence[str], width: int) -> list[AnyChoice]:
-    """The choices of the best line found; `width` lines are kept after each card."""
+    """Return the choices of the best line. The search keeps `width` lines after each card."""
     tables, lines = tables_of(board, len(cards)), [Line(tuple(row_of(sheet).tolist()))]
     for turn, card in enumerate(cards):
         lines = grown(kernel, tables, packed(card), lines, turn, width)
