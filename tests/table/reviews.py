@@ -25,7 +25,7 @@ async def fancy(request: WeighTask, requester: Requester = SERVER) -> list[Value
     """Weigh acts arbitrarily but reproducibly, in this process instead of a worker."""
     liking = Random(repr(request.view)).gauss(0, 0.8)
     acts = [*request.among, *(whole(request.view, choice) for choice in request.view.choices[:3])]
-    return [Valued(act, liking - abs(Random(repr(act)).gauss(0, 0.5)), 0.05) for act in dict.fromkeys(acts)]
+    return [Valued(act, liking - abs(Random(repr(act)).gauss(0, 0.8)), 0.05) for act in dict.fromkeys(acts)]
 
 
 def whole(view: View, choice: Choice) -> tuple[str, ...]:
