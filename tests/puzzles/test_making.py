@@ -1,16 +1,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import ClassVar
 
 import pytest
 
 from byways.bots import Thought
-from byways.game import Refused
+from byways.game import Refused, View, find_game, stream
+from byways.puzzle import Puzzle, Source
 from byways.puzzles import making
 from byways.puzzles.checking import flaw_in
 from byways.puzzles.collection import StoredPuzzle, decode, encode
-from byways.puzzles.making import make, mine
+from byways.puzzles.making import candidates, make, mine, played_game
 from examples.stones.stones import GAME
+from tests.puzzles.nim import PUZZLE
 
 
 @pytest.fixture(autouse=True)
@@ -77,3 +81,28 @@ def test_a_file_of_another_seed_is_refused(tmp_path: Path) -> None:
 
 def test_the_same_game_has_the_same_puzzles() -> None:
     assert encode(mine("stones", 3, 5)) == encode(mine("stones", 3, 5))
+
+
+class Anywhere:
+    """A miner that finds a puzzle in every position."""
+
+    SOURCES: ClassVar = ()
+
+    def find(self, view: View, rng: Random) -> list[Puzzle]:
+        return [PUZZLE]
+
+
+def test_only_a_source_that_says_so_has_puzzles_within_acts() -> None:
+    traxx = find_game("traxx")
+    start = traxx.start(traxx.deal(1, stream(1, "set-up")))
+    position = start.happen("BGYA")
+    within = position.choose(0, position.choices(0)[0])
+    assert [*candidates(Anywhere(), position, False, Random(1))] == [PUZZLE]
+    assert not [*candidates(Anywhere(), within, False, Random(1))]
+    assert [*candidates(Anywhere(), within, True, Random(1))] == [PUZZLE]
+
+
+def test_a_source_may_bring_its_own_player() -> None:
+    record = played_game(GAME, Source("byways.bots:RandomPlayer", 2, 1), "own")
+    assert record.players == ("RandomPlayer", "RandomPlayer")
+    assert record.position(GAME).outcome
