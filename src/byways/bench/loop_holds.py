@@ -29,6 +29,7 @@ from byways.table.app import make_app
 from byways.table.http.limits import Limits, RateLimit
 from byways.table.pages import pictures
 from byways.table.pages.assets import VERSION
+from byways.table.play.dailies import current_day
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
@@ -178,11 +179,13 @@ def addresses(app: FastAPI, tables: Tables, going: Table, table: Table, review: 
         "path": "follow.js",
         "face": "regular",
         "moment": "end",
+        "day": current_day(tables, table.game).isoformat(),
     }
     special = {
         "/picture/icon-{name}.png": ["/picture/icon-512.png"],
         "/art/{game}-{digest}.svg": [*filter(None, [pictures.sprite(table.game)])],
         "/style/{game}-{digest}.css": [*filter(None, [pictures.style_address(table.game)])],
+        "/daily/{game}/{day}/result.png": [],  # nobody has finished a deal
         "/feed/{key}.atom": [f"/feed/{key_of(tables.server_key, ME)}.atom"],
         "/play/{name}/leave": [f"/play/{going.id}/leave"],
         "/play/{name}/missed/{number}": [f"/play/{table.id}/missed/0"],

@@ -14,10 +14,14 @@ from byways.testing.trial import NonConformance
 NEEDED = (*PARTS, "drawing.draw")
 # The files that are looked up, by folder. A room may have others.
 PLACES = {
-    "": ("components.py", "components.toml", "state.py", "rules.md", "view.py", "bench.py", "drawing", "bots", "teaching", "catalogues"),
-    "drawing": ("draw.py", "touch.py", "show.py", "pictures.py", "sprite.py", "cover.py"),
+    "": (
+        *("components.py", "components.toml", "state.py", "rules.md", "view.py", "bench.py", "daily.py", "encoding.py", "study.py"),
+        *("drawing", "bots", "teaching", "puzzles", "catalogues"),
+    ),
+    "drawing": ("draw.py", "touch.py", "show.py", "pictures.py", "sheets.py", "sprite.py", "cover.py"),
     "bots": ("players.py", "advice.py", "proofs.py", "mistakes.py", "curves.json"),
     "teaching": ("how_to_play", "lessons", "example.json"),
+    "puzzles": ("judge.py", "miner.py", "puzzles.jsonl.gz"),
 }
 # Files that belong elsewhere, by their names at the top of a room, where most of them were in earlier versions.
 BELONGS = {

@@ -19,7 +19,7 @@ def test_a_deal_from_the_lobby_to_what_is_shared(browser: Browser, every_game: S
     page.keyboard.press("Enter")
     expect(page.get_by_text("One try, no hints.")).to_be_visible()
     table = every_game.table(page.url)
-    with every_game.client(cookie=f"me={next(one['value'] for one in page.context.cookies() if one.get('name') == 'me')}") as client:
+    with every_game.client(cookie=f"me={ann.cookie('me')}") as client:
         while not table.match.position.outcome:
             assert choose(client, table, 0, "done").status_code == 204
             wait_for(lambda: table.match.position.awaited or table.match.position.outcome)
