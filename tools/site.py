@@ -1,7 +1,8 @@
 """Build the documentation site: `python -m tools.site [FOLDER]` (default: `site`).
 
 Sphinx builds one tree of Markdown. Its pages are the files of `docs/`, the changelog, the contributing guide, and the pages of each game in
-every language, with their figures. This script copies them into one folder, adapts links between them, and runs Sphinx, strictly.
+every language, with their figures. This script copies them into one folder, adapts links between them, and runs Sphinx. A warning
+fails the build.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ The fine print <rules>
 
 
 def page_files() -> dict[Path, Path]:
-    """Each file that becomes a page or a picture, and its place in the site."""
+    """Return the files that become pages or pictures, each with its place in the site."""
     files = {file: file.relative_to(ROOT / "docs") for file in (ROOT / "docs").rglob("*") if file.is_file()}
     files |= {ROOT / "CHANGELOG.md": Path("changes.md"), ROOT / "CONTRIBUTING.md": Path("contributing.md")}
     for game in all_games():
@@ -63,7 +64,7 @@ def guide_of(game: Game, language: str) -> Path:
 
 
 def linked(text: str, source: Path, files: dict[Path, Path]) -> str:
-    """Replace links to files by links within the site. A link to a file outside of it becomes plain text."""
+    """Replace links to files with links within the site. A link to a file outside the site becomes plain text."""
 
     def link(found: re.Match[str]) -> str:
         path, _, anchor = found["target"].partition("#")
@@ -76,7 +77,7 @@ def linked(text: str, source: Path, files: dict[Path, Path]) -> str:
 
 
 def illustrated(game: Game, language: str, text: str) -> str:
-    """Put the figures of a page in place as inline SVG, so that they use the site's font. One alone in a paragraph gets a caption."""
+    """Insert a page's figures as inline SVG, so that they use the site's font. A figure alone in its paragraph gets a caption."""
 
     def place(found: re.Match[str]) -> str:
         svg = " ".join(figure(game, found["name"], language).splitlines())
@@ -112,12 +113,12 @@ def collect(folder: Path) -> None:
 
 
 def public_modules() -> list[str]:
-    """The modules that the reference covers."""
+    """Return the names of the modules that the reference covers."""
     return [name for page in sorted((ROOT / "docs/reference").glob("*.md")) for name in MODULE.findall(page.read_text("utf-8"))]
 
 
 def undocumented(module: str) -> list[str]:
-    """The public classes and functions of a module that have no docstring of their own."""
+    """Return the public classes and functions of a module that have no docstring."""
     names = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
     return [f"{module}.{name}" for name, value in names.items() if isinstance(value, type | FunctionType) and not value.__doc__]
 

@@ -58,14 +58,14 @@ def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def body(message: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a message's body; an empty one if it has none."""
+    """Return the schema of a message's body, or an empty schema if the message has no body."""
     for content in message.get("content", {}).values():
         return dict(content.get("schema", {}))
     return {}
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """Return a schema in few words, with links to the types of this page."""
+    """Describe a schema in a few words, with links to the types on this page."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
         return f"[{name}](#{name.lower()})"

@@ -1,4 +1,4 @@
-"""The deal of the day: how a game is played as one, its seed, and chances that come by occurrence."""
+"""The deal of the day: its format in each game, its seed, and its random results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.room import find_room
 DAY = 86400.0
 WEEKLY_SHOWN = 6  # the weekday on which a weekly deal is featured: Sunday
 PLAYER = 0  # the seat of the person who plays a deal
-FORMAT = 1  # rises when seeds or chances of deals are made in another way
+FORMAT = 1  # increase this number when seeds or chances are computed differently
 MEDALS = ("bronze", "silver", "gold")
 
 Medal: TypeAlias = Literal["", "bronze", "silver", "gold"]
@@ -26,15 +26,15 @@ Medal: TypeAlias = Literal["", "bronze", "silver", "gold"]
 class Daily(msgspec.Struct, frozen=True):
     """How a game is played as the deal of the day, by one person in seat 0.
 
-    `others` are bots in the other seats; an empty name removes the seat before the first turn. `barred` are notations that are not
-    offered. `medals` are the scores for bronze, silver and gold, or with `over_par` what is added to the par of the deal.
+    `others` names the bots in the other seats; a seat with an empty name is removed before the first turn. `barred` lists the notations of
+    choices that are not offered. `medals` are the scores for bronze, silver and gold or, with `over_par`, how far over par each may be.
     """
 
     options: Options
     medals: tuple[int, int, int]
     about: Sentence  # what is played, in a line
     signs: Sentence  # what the signs of a shared result mean
-    solver: Sentence = ""  # what the solver's game is
+    solver: Sentence = ""  # describes the solver's game
     others: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
     is_weekly: bool = False
@@ -45,7 +45,7 @@ class Daily(msgspec.Struct, frozen=True):
         return score < other if self.over_par else score > other
 
     def medal(self, score: float | None, par: float | None = None) -> Medal:
-        """The medal for a score; none before the par is known."""
+        """Return the medal for a score; empty if the score earns none or the par is not known yet."""
         if score is None or (self.over_par and par is None):
             return ""
         levels = [limit + (par or 0) * self.over_par for limit in self.medals]
@@ -53,11 +53,11 @@ class Daily(msgspec.Struct, frozen=True):
         return reached[-1] if reached else ""  # type: ignore[return-value]
 
     def first_day(self, day: date) -> date:
-        """The day by which the deal of a day is named: the day itself, or the Monday of its week."""
+        """Return the day that names the deal in play on `day`: the same day or, for a weekly deal, the Monday of its week."""
         return day - timedelta(day.weekday()) if self.is_weekly else day
 
     def last_day(self, day: date) -> date:
-        """The last day on which the deal of a day can be tried."""
+        """Return the last day on which the deal in play on `day` can be tried."""
         return self.first_day(day) + timedelta(6) if self.is_weekly else day
 
 
@@ -68,25 +68,27 @@ class DailyPart(Protocol):
     def DAILY(self) -> Daily: ...  # noqa: N802
 
     def score(self, position: Any, /) -> float | None:
-        """The score of a finished game; None if it is not worth a place."""
+        """Return the score of a finished game, or None if it does not count, for example because the goal was not reached."""
 
     def worded(self, score: float, /) -> Message:
-        """A score in words."""
+        """Return a score in words."""
 
     def signs(self, positions: Sequence[Any], /) -> str:
-        """A finished game as one sign for each card or turn: `1` for a success, `0` otherwise. It must tell nothing of the deal."""
+        """Return a sign for each card or turn of a finished game: `1` for a success, `0` otherwise. Signs must not reveal the deal."""
 
 
 class Solver(Protocol):
-    """Also in `daily`, if the best game of a deal can be found."""
+    """The solver in a room's `daily` module, if the best game of a deal can be found."""
 
     def solve(self, position: Any, chances: Chances, /) -> Sequence[Choice] | None:
-        """The choices of the best game that is found if all chances are known; None if none is found here."""
+        """Return the choices of the best game found when all chances are known in advance, or None if none is found."""
 
 
 class SolveTask(msgspec.Struct, frozen=True):
-    """A request for the best game of a deal. It contains what is hidden, so it is for the solver and never for a bot. `bot` is the one
-    whose code the process loads with the game."""
+    """A request for the best game of a deal. It contains hidden information, so it must go to the solver and never to a bot.
+
+    `bot` names the bot whose code the worker process loads with the game.
+    """
 
     game: Game
     position: Position
@@ -104,7 +106,7 @@ def has_solver(game: Game) -> bool:
 
 
 def solve(task: SolveTask) -> Sequence[Choice] | None:
-    """The choices of the best game that is found; None if none is looked for here."""
+    """Return the choices of the best game that the room's solver finds, or None if there is no solver or no result."""
     solver: Solver | None = find_room(task.game.room).solver
     return None if solver is None else solver.solve(task.position, Chances(task.seed))
 
@@ -115,12 +117,12 @@ def daily_of(game: Game) -> Daily | None:
 
 
 def day_at(now: float) -> date:
-    """The day in UTC at a time in seconds since the epoch."""
+    """Return the UTC date of a time in seconds since the epoch."""
     return datetime.fromtimestamp(now, UTC).date()
 
 
 def featured(games: Iterable[Game], day: date) -> Game | None:
-    """The game whose deal is shown first on a day: the daily ones in turn, a weekly one on Sundays."""
+    """Return the game whose deal is shown first on a day. Games with daily deals take turns; Sundays are for weekly deals."""
     formats = [(game, daily) for game in games if (daily := daily_of(game))]
     weekly = [game for game, daily in formats if daily.is_weekly]
     others = [game for game, daily in formats if not daily.is_weekly]
@@ -129,25 +131,26 @@ def featured(games: Iterable[Game], day: date) -> Game | None:
 
 
 def seed_of(key: str, game: Game, day: date) -> str:
-    """The seed of a deal. Other components and other versions of a game have other deals."""
+    """Return the seed of a deal. It depends on the game's version and components, so a change in either changes the deals."""
     text = f"daily {FORMAT} {game.name} {game.version} {game.digest} {day.isoformat()}"
     return hmac.digest(key.encode(), text.encode(), "sha256").hex()
 
 
 def deal_key(server_key: str) -> str:
-    """The key of a server's deals, derived from the key that signs browsers' secrets. It cannot be used to forge a secret."""
+    """Derive the key of a server's deals from the key that signs browsers' secrets. The derived key cannot be used to forge a secret."""
     return hmac.digest(server_key.encode(), b"deals", "sha256").hex()
 
 
 def fingerprint(key: str) -> str:
-    """Identifies a key to people, who compare it, and tells nothing about it."""
+    """Return a short hash by which people can compare keys. It does not reveal the key."""
     return hashlib.sha256(key.encode()).hexdigest()[:8]
 
 
 class Chances:
-    """Chances by occurrence: what comes depends on the seed, the name of the chance, who sees it, and how often it came before.
+    """The random results of a deal. Each draw has its own random stream.
 
-    All players get the same next card, whatever they chose before.
+    The stream depends on the seed, the chance's name, the seats that see it, and how often that chance has been drawn before. It does not
+    depend on choices, so all players of a deal get the same next card, whatever they chose before.
     """
 
     def __init__(self, seed: str) -> None:
@@ -155,7 +158,7 @@ class Chances:
         self.came: dict[str, int] = {}
 
     def draw(self, due: Chance, before: Iterable[Chance] = ()) -> str:
-        """Draw a result. `before` are earlier chances that are not counted yet."""
+        """Draw the result of a chance. `before` holds earlier chances that have not been counted yet."""
         nth = self.came.get(name_of(due), 0) + sum(name_of(other) == name_of(due) for other in before)
         return due.draw(stream(self.seed, f"{name_of(due)} {nth}"))
 
@@ -168,7 +171,7 @@ def name_of(due: Chance) -> str:
 
 
 def without(view: View, barred: Sequence[str]) -> View:
-    """A view without the choices that a deal does not offer."""
+    """Return a view without the barred choices."""
     if not barred or not any(str(choice) in barred for choice in view.choices):
         return view
     return msgspec.structs.replace(view, choices=tuple(choice for choice in view.choices if str(choice) not in barred))

@@ -1,4 +1,4 @@
-"""Views as arrays and choices as numbers, for learning programs. Each room has an `encoding` module with its own `Encoder`."""
+"""Views as arrays and choices as numbers, for machine learning. Each room has an `encoding` module with its own `Encoder`."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Part(NamedTuple):
 
 
 class Encoder(ABC, Generic[V_contra]):
-    """Encodes views of one game, with certain options and a number of seats.
+    """Encodes the views and choices of a game with given options and a given number of seats.
 
     An observation is a vector of all parts in order, with values from -1 to 1. Seats are counted from the viewer: 0 is the viewer, 1 the
-    seat after it. The number of an action is its index in `actions`, which depends only on the components, the options and the seats.
+    next seat. The number of an action is its index in `actions`, which depends only on the components, the options and the seats.
     """
 
     def __init__(self, seats: int, actions: Sequence[Choice], parts: Sequence[Part]) -> None:
@@ -47,12 +47,12 @@ class Encoder(ABC, Generic[V_contra]):
         ends = [*accumulate(prod(part.shape) for part in self.parts)]
         self.at = dict(zip((part.name for part in self.parts), (0, *ends), strict=False))  # where each part begins
         self.size = ends[-1]
-        self.blank: Floats = np.zeros(self.size, np.float32)  # with what is the same in all observations
+        self.blank: Floats = np.zeros(self.size, np.float32)  # holds the values that are the same in all observations
         self.rounds = tuple(tuple((first + later) % seats for later in range(seats)) for first in range(seats))
 
     @abstractmethod
     def fill(self, found: Floats, view: V_contra, seat: int) -> list[int]:
-        """Fill in the parts after the common ones, and return where else there is a 1."""
+        """Fill in the parts after the common ones. Return the indices of further values that are 1."""
 
     def observe(self, view: V_contra) -> Floats:
         """Encode a view of a seat."""
@@ -67,7 +67,7 @@ class Encoder(ABC, Generic[V_contra]):
         return [self.number[choice] for choice in choices]
 
     def mask(self, choices: Sequence[Choice], size: int = 0) -> NDArray[np.int8]:
-        """Return 1 for each of these choices. A larger size leaves room for more actions."""
+        """Return an array with a 1 for each of these choices. A larger `size` leaves room for more actions."""
         mask = np.zeros(size or len(self.actions), np.int8)
         mask[self.numbers(choices)] = 1
         return mask
@@ -78,21 +78,22 @@ class Encoder(ABC, Generic[V_contra]):
         return {part.name: one.reshape(part.shape) for part, one in zip(self.parts, np.split(observation, ends[:-1]), strict=True)}
 
     def around(self, seat: int) -> tuple[int, ...]:
-        """The seats, beginning with this one."""
+        """Return all seats in order, beginning with this one."""
         return self.rounds[seat]
 
 
 def bits(sets: Sequence[int], size: int) -> NDArray[np.uint8]:
-    """A row of 0 and 1 for each bit set, joined."""
+    """Return bit sets as one array of 0s and 1s, with `size` values for each set."""
     width = (size + 7) // 8
     packed = np.frombuffer(b"".join([members.to_bytes(width, "little") for members in sets]), np.uint8)
     return np.unpackbits(packed.reshape(-1, width), axis=1, count=size, bitorder="little").ravel()
 
 
 def rewards(outcome: Outcome | None, seats: int) -> list[float]:
-    """The share of the other seats that a seat has beaten, less the share that has beaten it: from -1 to 1, and 0 in sum.
+    """Return each seat's reward: the share of the other seats that it has beaten, minus the share that has beaten it.
 
-    A seat that plays alone gets a hundredth of its score.
+    Rewards are between -1 and 1 and add up to 0; before the end of the game they are all 0. A seat that plays alone gets a hundredth of
+    its score or, in a game without scores, 1 for a victory.
     """
     if outcome is None:
         return [0.0] * seats

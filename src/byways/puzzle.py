@@ -17,9 +17,9 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question to a seat in a position, with the figures of the proof.
 
-    `turns` are the acts that the seat still has to make. `known` are results of chances to come, in order; the solver knows them.
+    `turns` is the number of acts that the seat still has to make. `known` lists the results of the next chances, which the solver knows.
     `values` fill in the question. `solution` is the notation of a right first act. `answers` counts the right acts with different
-    results, `alternatives` all acts with different results. `worth` holds values by result, where a judge would need too long.
+    results, `alternatives` all acts with different results. `worth` holds values by result, for judges that would need too long.
     """
 
     kind: str
@@ -41,21 +41,21 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> Message:
-        """The kind in few words: `puzzle.KIND.title`."""
+        """The title of the puzzle's kind: `puzzle.KIND.title`."""
         return Message(f"puzzle.{self.kind}.title")
 
     def after(self, chances: int) -> Puzzle:
-        """What is left to solve after a right act and some of the known chances."""
+        """Return the rest of the puzzle after a right act and this number of known chances."""
         return msgspec.structs.replace(self, turns=self.turns - 1, known=self.known[chances:], solution=())
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The judgement of a whole act.
+    """The judgement of a complete act.
 
-    `why` is one sentence. `value` is what the act leads to and `best` what was possible, in the unit of the kind. `line` are entries after
-    the act in the notation of records: for a wrong act they show its consequence; for a right one they are what comes before the next act
-    of the puzzle, the rival's hardest reply or known cards. `world` is a position that fits the view and in which the line is legal, if it
-    needs something hidden; None if every position will do.
+    `why` is one sentence. `value` is the act's result and `best` the best possible result; the unit depends on the puzzle's kind. `line`
+    lists the entries that follow the act, in the notation of lessons: after a wrong act, they show its consequence; after a right act, they
+    lead to the next act of the puzzle, for example by the rival's hardest reply or by known cards. `world` is a position that fits the view
+    and in which the line is legal, or None if the line is legal in every position that fits.
     """
 
     right: bool
@@ -74,16 +74,16 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A sentence, and the pieces and options of the drawing that it is about, as in `teaching.script.Page`."""
+    """A sentence, and the pieces and options of the drawing to point at, as in `teaching.script.Page`."""
 
     text: Sentence
     points: tuple[str, ...] = ()
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A kind of game to look for puzzles in: `bot` plays every seat, for at most `entries` entries. Bots imagine `worlds` worlds.
+    """A kind of bot game in which to look for puzzles. `bot` plays every seat, imagining `worlds` worlds, for at most `entries` entries.
 
-    `bot` may also be the `module:attribute` of a player made for this. With `within`, puzzles may begin in the middle of an act.
+    `bot` may also be the `module:attribute` of a special player. With `within`, puzzles may begin in the middle of an act.
     """
 
     bot: str

@@ -66,7 +66,7 @@ AnySheet: TypeAlias = Pieces | Board | Form
 
 @dataclass(frozen=True)
 class Prints:
-    """All that a game prints, and the signs of its legend that are on paper."""
+    """Everything that a game prints. `legend` names the signs to explain in the printed legend."""
 
     sheets: tuple[AnySheet, ...]
     legend: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Byways in other frameworks. Each module needs the extra of its name, and nothing else in Byways imports it."""
+"""Adapters to other frameworks. Each module needs the extra for its framework, and no other part of Byways imports it."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def encoder_of(game: Game, options: Options, seats: int) -> Encoder:
 
 
 def usual_seats(game: Game) -> int:
-    """Two seats, or the nearest number that the game allows."""
+    """Return two, or the number of seats nearest to it that the game allows."""
     return min(max(2, game.seats[0]), game.seats[1])

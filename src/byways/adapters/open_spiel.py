@@ -1,7 +1,7 @@
 """Byways games in OpenSpiel. Importing this module registers every installed game that has an encoding, as `byways_labyrinth` and so on.
 
-Games are sequential with explicit chance: seats that act at once move in turn and do not see each other's tentative steps. The deal is
-a chance node with 1,000 numbered deals. OpenSpiel's search bots in C++ (`MCTSBot`, `ISMCTSBot`) crash on any game written in Python; use
+Games are sequential with explicit chance: seats that act simultaneously move in turn and do not see each other's unfinished acts. The deal
+is a chance node with 1,000 numbered deals. OpenSpiel's search bots in C++ (`MCTSBot`, `ISMCTSBot`) crash on any game written in Python; use
 the Python ones, with `resample` for `ISMCTSBot.set_resampler`.
 """
 
@@ -27,7 +27,7 @@ from byways.room import find_room
 __all__ = ["Observer", "SpielGame", "State", "register", "resample"]
 
 DEALS = 1000
-LONGEST = 20_000  # entries of a game; the longest possible one, of Labyrinth, has 18,000
+LONGEST = 20_000  # entries in a game; the longest possible game, in Labyrinth, has 18,000
 PLAYERS = "players"
 
 
@@ -49,9 +49,9 @@ class Table:
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """A position and how it came about. It never changes, so copies of states share it; its pickled form is a record.
+    """A position and the steps that led to it. Moments are immutable, so copies of a state share them.
 
-    `heard` are what players have seen so far, filled in on demand.
+    After the deal, a moment is pickled as a record. `heard` caches what each player has seen so far.
     """
 
     table: Table
@@ -71,7 +71,7 @@ class Moment:
         return restored, (self.record().to_json(),)
 
     def record(self) -> Record:
-        """The game so far. An imagined world has none."""
+        """Return the record of the game so far. Raise `ValueError` for an imagined world, which has no set-up."""
         entries, moment = list[Choose | Happen](), self
         while moment.before is not None:
             if moment.entry is not None:
@@ -89,7 +89,7 @@ class Moment:
         return Moment(self.table, position, self.setup, self, entry)
 
     def story(self, player: int) -> tuple[Story, tuple[str, ...]]:
-        """What a player has seen, one text for each step."""
+        """Return a player's story, and the texts of everything that the player has seen, in order."""
         chain, moment = list[Moment](), self
         while player not in moment.heard and moment.entry is not None and moment.before is not None:
             chain.append(moment)
@@ -142,7 +142,7 @@ def view_text(position: Position | None, player: int | None) -> str:
 
 
 class State(pyspiel.State):
-    """A state of a game. All that Python knows of it is one `Moment`."""
+    """A state of a game. Its Python side holds a single `Moment`."""
 
     def __init__(self, game: SpielGame, moment: Moment) -> None:
         super().__init__(game)
@@ -204,11 +204,11 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """Observations from a seat's view. The parts of the tensor are those of the game's encoding.
+    """Observations from a seat's view. The tensor has the parts of the game's encoding.
 
-    A view includes everything relevant from the past, so the tensor of an information state is the same. Its string also has the whole
-    story that the player has seen. Without private information it is the view of a spectator; without public information, only strings
-    are offered.
+    A view includes everything relevant from the past, so an information state has the same tensor as an observation. Its string adds
+    everything that the player has seen. Without private information, the string is a spectator's view; without public information, it has
+    only the fields that a spectator does not see. In both cases there is no tensor.
     """
 
     def __init__(self, table: Table, kind: Any) -> None:
@@ -245,7 +245,7 @@ def private_text(position: Position, player: int) -> str:
 
 
 def resample(state: State, player: int, rng: Random | None = None) -> State:
-    """Return a state that this player cannot tell from the given one: hidden parts are imagined from its view alone."""
+    """Return a state that this player cannot tell apart from the given one. Its hidden parts are imagined from the player's view alone."""
     moment = state.moment
     assert moment.position is not None
     world = moment.position.view(player).imagine(rng or Random())
@@ -256,7 +256,7 @@ def resample(state: State, player: int, rng: Random | None = None) -> State:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of Byways with options, which are OpenSpiel's parameters. `register` makes a class for each game."""
+    """A Byways game, with its options as OpenSpiel parameters. `register` makes a subclass for each game."""
 
     card: Game
     kind: Any
@@ -265,7 +265,7 @@ class SpielGame(pyspiel.Game):
         card, given = self.card, params or {}
         seats = given.get(PLAYERS) or usual_seats(card)
         options = card.read_options({name: value for name, value in given.items() if name != PLAYERS})
-        card.deal(seats, Random(0), options)  # refuses options that do not go with this number of seats
+        card.deal(seats, Random(0), options)  # raises `Refused` if the options do not allow this number of seats
         self.table = table_of(card, options, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.table.encoder.actions),
@@ -312,7 +312,7 @@ def game_type(card: Game) -> Any:
 
 def register(card: Game) -> None:
     """Register a game in OpenSpiel, under the name `byways_NAME`."""
-    # A class and not a closure: OpenSpiel holds it beyond the end of the interpreter, and would crash when it frees the last reference.
+    # A class, not a closure: OpenSpiel keeps its reference until after the interpreter has ended, and freeing a closure then would crash.
     kind = game_type(card)
     pyspiel.register_game(kind, type(f"SpielGame_{card.name}", (SpielGame,), {"card": card, "kind": kind}))
 

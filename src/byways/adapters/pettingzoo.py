@@ -1,6 +1,6 @@
 """Byways games as PettingZoo environments.
 
-`env` is for agents that act one after the other, `parallel_env` for games in which all act at once. Observations come from views alone.
+In `env`, agents act one after the other; in `parallel_env`, they act at the same time. Observations come from views alone.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ Info: TypeAlias = dict[str, NDArray[np.int8]]
 
 
 class Table:
-    """A game with encoders and spaces: what both kinds of environment have in common.
+    """The game, encoder and spaces that both kinds of environment share.
 
-    The last action of a parallel environment is `wait`, the only one of a seat that is not to act.
+    A parallel environment has `wait` as its last action. It is the only legal action of a seat that is not to act.
     """
 
     def __init__(self, game: Game, seats: int, in_observation: bool, waits: bool, options: dict[str, object]) -> None:
         self.game, self.in_observation = game, in_observation
         self.options = game.read_options(options)
-        game.deal(seats, Random(0), self.options)  # refuses options that do not go with this number of seats
+        game.deal(seats, Random(0), self.options)  # raises `Refused` if the options do not allow this number of seats
         self.encoder = encoder_of(game, self.options, seats)
         self.notations = (*map(str, self.encoder.actions), *((WAIT,) if waits else ()))
         self.agents = [f"player_{seat}" for seat in range(seats)]
@@ -57,13 +57,13 @@ class Table:
         return spaces.Dict({"observation": box, "action_mask": spaces.Box(0, 1, (len(self.notations),), np.int8)})
 
     def reset(self, seed: int | None) -> None:
-        """Deal a new game. Without a seed the stream of the last one goes on."""
+        """Deal a new game. Without a seed, the random stream of the last game continues."""
         if seed is not None:
             self.rng = stream(seed, "environment")
         self._settle(self.game.start(self.game.deal(len(self.agents), self.rng, self.options)))
 
     def choose(self, seat: int, action: int) -> None:
-        """Let a seat act; an illegal action raises `Illegal` and changes nothing."""
+        """Make a seat's choice. An illegal action raises `Illegal` and changes nothing."""
         self._settle(self.position.choose(seat, self.choice(seat, action)))
 
     def choice(self, seat: int, action: int) -> Choice | str:
@@ -106,7 +106,7 @@ class Table:
 
 
 class Env(AECEnv[str, Any, Any]):
-    """A game whose agents act one after the other. Agents that act at once move in turn and do not see each other's tentative steps."""
+    """A game whose agents act one after the other. Simultaneous acts are made in turn; agents do not see each other's unfinished acts."""
 
     metadata: dict[str, Any]
     agent_selection: str
@@ -164,11 +164,11 @@ class Env(AECEnv[str, Any, Any]):
         return self.table.render(self.render_mode, self.table.seat[self.agent_selection])
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: an environment holds nothing open."""
 
 
 class Parallel(ParallelEnv[str, Any, Any]):
-    """A game in which all agents act at the same time, each by one choice in a step. An agent that is not to act sends `wait`."""
+    """A game whose agents act at the same time: each makes one choice per step. An agent that is not to act sends `wait`."""
 
     metadata: dict[str, Any]
 
@@ -184,7 +184,7 @@ class Parallel(ParallelEnv[str, Any, Any]):
         return self._observations(), self._infos()
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
-        """Make the choices of all agents. An illegal one raises `Illegal`, and nothing is done."""
+        """Make the choices of all agents. If one of them is illegal, raise `Illegal` and leave the position unchanged."""
         table, before = self.table, self.table.position
         try:
             for agent in self.agents:
@@ -222,7 +222,7 @@ class Parallel(ParallelEnv[str, Any, Any]):
         return self.table.render(self.render_mode, None)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: an environment holds nothing open."""
 
 
 def metadata_of(game: Game) -> dict[str, Any]:
@@ -232,7 +232,7 @@ def metadata_of(game: Game) -> dict[str, Any]:
 def env(
     game: str | Game, *, players: int | None = None, render_mode: str | None = None, mask_in_observation: bool = False, **options: object
 ) -> Env:
-    """Return an AEC environment of a game. Further keywords are the game's options.
+    """Return an AEC environment of a game. Further keyword arguments are the game's options.
 
     The action mask is in the info, and with `mask_in_observation` also in the observation, which is then a dictionary.
 
@@ -248,7 +248,7 @@ def env(
 def parallel_env(
     game: str | Game, *, players: int | None = None, render_mode: str | None = None, mask_in_observation: bool = False, **options: object
 ) -> Parallel:
-    """Return a parallel environment of a game, with the action `wait` after all others."""
+    """Return a parallel environment of a game. Its last action is `wait`."""
     return Parallel(make_table(game, players, render_mode, mask_in_observation, True, options), render_mode)
 
 

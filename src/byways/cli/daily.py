@@ -103,7 +103,7 @@ def head_of(game: Game, daily: Daily, seed: str) -> Record:
 
 
 def begin(game: Game, head: Record, seed: str, events: list[Event]) -> Referee:
-    """A referee whose chances come by occurrence."""
+    """Begin a game with the deal's `Chances`, so that all players get the same results."""
     chances = Chances(seed)
 
     def draw(due: Chance, number: int, ahead: Sequence[Played]) -> str:

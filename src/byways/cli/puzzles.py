@@ -63,7 +63,7 @@ def puzzles(
 
 
 def choose(game: Game, kind: str | None, grade: int | None, number: int | None, file: Path | None) -> Sequence[StoredPuzzle]:
-    """The puzzles that were asked for, at least one."""
+    """Return the puzzles that match the options. Raise `Refused` if there are none."""
     kinds, found = judge_of(game).KINDS, collection.puzzles(game, file)
     if kind is not None and kind not in kinds:
         raise Refused(Message("refuse.puzzle-kind", {"title": game.title, "kind": kind, "kinds": tuple(kinds)}))
@@ -93,7 +93,7 @@ def show(game: Game, stored: StoredPuzzle, language: str) -> None:
 
 
 def described(game: Game, stored: StoredPuzzle, whole: bool, language: str) -> JsonObject:
-    """A puzzle for programs, without its solution and without what is hidden; `whole` adds the view."""
+    """Describe a puzzle as JSON, without its solution and without hidden information. `whole` adds the view."""
     puzzle = stored.puzzle
     about = {
         "game": game.name,
@@ -112,7 +112,7 @@ def described(game: Game, stored: StoredPuzzle, whole: bool, language: str) -> J
 
 
 def prove(game: Game, chosen: Sequence[StoredPuzzle], language: str) -> None:
-    """Check the puzzles one by one; name those with a flaw and exit with status 1 if there are any."""
+    """Prove each puzzle again. Report every flaw, and exit with status 1 if there are any."""
     flaws = 0
     bar, task = progress("solving.checking", len(chosen))
     with bar:

@@ -10,13 +10,13 @@ from byways.puzzles.attempt import Attempt, Judged
 
 
 class Solving:
-    """Asks for the acts of one attempt, and shows what each leads to."""
+    """One attempt in the terminal: asks for acts and shows their results."""
 
     def __init__(self, terminal: Terminal, attempt: Attempt) -> None:
         self.terminal, self.attempt, self.number = terminal, attempt, attempt.puzzle.number
 
     def run(self) -> None:
-        """Go on until the puzzle is solved, or the person quits, which raises `Quit`."""
+        """Ask for acts until the puzzle is solved. Raise `Quit` if the person quits."""
         puzzle = self.attempt.puzzle
         self.say("solving.heading", number=puzzle.number, grade=puzzle.grade, kind=puzzle.title)
         while not self.attempt.is_solved:
@@ -28,7 +28,7 @@ class Solving:
                  tries=self.attempt.tries, hints=self.attempt.hints)  # fmt: skip
 
     def is_taken(self, typed: str) -> bool:
-        """Do what was typed; return whether the board is to be shown again."""
+        """Carry out what was typed. Return whether to show the board again."""
         match typed:
             case "q" | "quit" | "exit":
                 raise Quit
@@ -62,7 +62,7 @@ class Solving:
             self.tell(judged)
 
     def tell(self, judged: Judged) -> None:
-        """Print what happens after a whole act, and the verdict."""
+        """Print the events of a complete act and of what follows it, and the verdict."""
         self.terminal.events += [event for step in judged.steps for event in step.events]
         self.terminal.log(self.attempt.puzzle.seat)
         print_line(self.terminal.console, self.words(judged.verdict.why), "bold" if judged.verdict.right else "red")

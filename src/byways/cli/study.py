@@ -44,7 +44,7 @@ def study(
     """
     design = make_design(game_name, bots.split(","), seats, games, seed, variants(option or [], against or []))
     target = out_file or Path(f"study-{design.card.name}.html")
-    list(design.parts())  # refuses what cannot be played before anything is written
+    list(design.parts())  # raises `Refused` for games that cannot be played, before anything is written
     for file in (target, target.with_suffix(".json")):
         check_writable(file)
     folder = target.with_suffix(".study")
@@ -65,7 +65,7 @@ def study(
 
 
 def variants(option: list[str], against: list[str]) -> list[Variant]:
-    """The game as it is, and each variant beside it."""
+    """Return the game with the given options, followed by the variants to compare it with."""
     usual = pairs(option)
     found = [Variant(", ".join(option) or "as it is", dict(usual))]
     for text in against:

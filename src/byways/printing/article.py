@@ -1,4 +1,4 @@
-"""Markdown as blocks for the layout: how to play, a turn in short, and the legend."""
+"""Convert Markdown to blocks for the layout: the rules, the summary of a turn, and the legend."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 Block: TypeAlias = dict[str, Any]  # as `layout.typ` reads it
 Draw: TypeAlias = Callable[[str], str]  # draws the figure of this name
-POINTER = re.compile(r"\[([^|\]]*)\|[^\]]*\]")  # of `[click|tap]`, paper has the first
+POINTER = re.compile(r"\[([^|\]]*)\|[^\]]*\]")  # paper shows the first word of `[click|tap]`
 VIEW_BOX = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
-NATURAL, HIGHEST = 0.21, 92  # millimetres for a unit of a drawing, and for the highest figure
+NATURAL, HIGHEST = 0.21, 92  # millimetres per unit of a drawing, and the greatest height of a figure
 
 
 def read(markdown: str) -> SyntaxTreeNode:
@@ -24,7 +24,7 @@ def read(markdown: str) -> SyntaxTreeNode:
 
 
 def blocks(markdown: str, pictures: Pictures, width: float) -> list[Block]:
-    """The blocks of a page, with figures no wider than `width` millimetres."""
+    """Return the blocks of a page, with figures no wider than `width` millimetres."""
     return [made for node in read(markdown).children for made in block(node, pictures, width)]
 
 
@@ -37,7 +37,7 @@ class Pictures:
         self._names: dict[str, str] = {}
 
     def add(self, svg: str) -> str:
-        """Return the name of a picture's file."""
+        """Add a picture unless it is already stored, and return its file name."""
         if svg not in self._names:
             self._names[svg] = f"{len(self._names)}.svg"
             self.files[self._names[svg]] = self.prepare(svg)
@@ -47,7 +47,7 @@ class Pictures:
 def block(node: SyntaxTreeNode, pictures: Pictures, width: float) -> Iterator[Block]:
     match node.type:
         case "heading":
-            if node.tag != "h1":  # the book has a title
+            if node.tag != "h1":  # the book already has a title
                 yield {"kind": "heading", "level": int(node.tag[1]), "runs": runs(node.children[0], pictures)}
         case "paragraph":
             inline = node.children[0]
@@ -77,7 +77,7 @@ def size_of(svg: str) -> tuple[float, float]:
 
 
 def runs(inline: SyntaxTreeNode, pictures: Pictures, looks: str = "") -> list[Block]:
-    """Stretches of text in one style, and symbols between them."""
+    """Return runs of text, each in one style, and the symbols between them."""
     made: list[Block] = []
     for node in inline.children:
         if node.type == "image":
@@ -90,7 +90,7 @@ def runs(inline: SyntaxTreeNode, pictures: Pictures, looks: str = "") -> list[Bl
 
 
 def signs(markdown: str, kept: Sequence[str], pictures: Pictures) -> list[Block]:
-    """The lines of a legend whose first sign is one of `kept`, in their order."""
+    """Return the lines of a legend whose first sign is one of `kept`, in the order of `kept`."""
     found: dict[str, Block] = {}
     for inline in (
         item.children[0].children[0] for part in read(markdown).children if part.type == "bullet_list" for item in part.children

@@ -32,7 +32,10 @@ def print_game(game: Game, order: Order, paper: PaperName = "a4", ink: Ink = "co
 
 
 def check_order(game: Game, players: int | None, language: str, options: dict[str, str]) -> Order:
-    """Return an order that can be played: for this many players, or without a number for as many as can play with these options."""
+    """Return an order for this many players or, without a number, for the most players that the options allow.
+
+    Raise `Refused` if the game cannot be played so.
+    """
     chosen = game.read_options(options)
     least, most = game.seats
     numbers = range(most, least - 1, -1) if players is None else (players,)
@@ -48,7 +51,7 @@ def check_order(game: Game, players: int | None, language: str, options: dict[st
 
 
 class Book:
-    """Sections of sheets on one paper and in one ink, in one language."""
+    """The sections of a game's book, for one paper size, one kind of ink and one language."""
 
     def __init__(self, game: Game, language: str, paper: PaperName, ink: Ink) -> None:
         self.game, self.language = game, language
@@ -84,7 +87,7 @@ class Book:
         return typeset(book, self.pictures.files)
 
     def note(self, parts: Sequence[str] = ()) -> str:
-        """The credit, and whether parts are reconstructed or custom."""
+        """Return the credit, and a remark if parts are reconstructed or custom."""
         return " ".join(filter(None, (self.words.credit, self.origin(parts))))
 
     def origin(self, parts: Sequence[str]) -> str:
@@ -110,7 +113,7 @@ class Book:
         self.add_flow(self.say("print.rules"), body, 2, self.game.components.__struct_fields__)
 
     def opening(self, prints: Prints) -> Iterator[Block]:
-        """The title, what is in the book, and how to print and cut it."""
+        """Yield the title, the instructions for printing and cutting, and the list of contents."""
         yield {"kind": "title", "text": self.words.title}
         yield {"kind": "paragraph", "runs": [plain(self.words.summary)]}
         steps = [self.say(f"print.{step}") for step in ("scale", "cut", "fold")]
@@ -118,7 +121,7 @@ class Book:
         yield {"kind": "note", "items": [*map(paragraph, steps), {"kind": "bullets", "items": lines}]}
 
     def contents(self, prints: Prints) -> Counter[str]:
-        """The number of pieces of each kind."""
+        """Return the number of pieces of each kind."""
         found: Counter[str] = Counter()
         for sheet in prints.sheets:
             found[self.tell(sheet.title)] += sum(piece.count for piece in sheet.pieces) if isinstance(sheet, Pieces) else sheet.count
@@ -149,7 +152,7 @@ class Book:
         }
 
     def label(self, label: Label) -> Block:
-        """The title of a block, and in softer letters what to do with it."""
+        """Return the title of a block, with a hint in softer type on what to do with the block."""
         hints = [self.tell(label.block.hint), self.say("print.folded") if label.folds else ""]
         part = self.say("print.part", part=label.part[0], parts=label.part[1]) if label.part else ""
         hint = " ".join(filter(None, (part, *hints)))

@@ -1,4 +1,4 @@
-"""A position of a game as a printable diagram; a finished game as a score sheet."""
+"""Print a position as a diagram, and a finished game as a score sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIGHEST = 150  # millimetres for a board, so that a score table fits on the shee
 
 
 def print_position(game: Game, view: View, players: Sequence[str], heading: str, language: str) -> bytes:
-    """Return a sheet with the board of a view; with the result too, if the game is over."""
+    """Return a PDF with the board of a view and, if the game is over, with the result."""
     book = Book(game, language, "a4", "colour")
     body = [paragraph(heading), *(scores(book, view.outcome, players) if view.outcome else ()), plate(book, view)]
     if view.outcome is None:
@@ -27,7 +27,7 @@ def print_position(game: Game, view: View, players: Sequence[str], heading: str,
 
 
 def plate(book: Book, view: View) -> Block:
-    """The board as large as the sheet allows, without the choices of the viewer."""
+    """Return the board, as large as the sheet allows and without the viewer's choices."""
     svg = book.game.draw(msgspec.structs.replace(view, choices=()), language=book.language)
     wide, high = size_of(svg)
     room = HIGHEST if view.outcome else book.paper[1] - TOP - FOOT - 25
@@ -36,7 +36,7 @@ def plate(book: Book, view: View) -> Block:
 
 
 def scores(book: Book, outcome: Outcome, players: Sequence[str]) -> Iterator[Block]:
-    """Who has won and why, with a column for every player."""
+    """Yield the result in words, and a score table with a column for every player."""
     yield paragraph(result(book.game, outcome, book.language))
     rows = [(book.say("print.place"), [str(place) for place in outcome.places]), *breakdown(outcome, book.tell)]
     names = [book.tell(Message("seat.name", {"seat": seat})) for seat in range(len(outcome.places))]

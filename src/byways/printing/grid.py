@@ -1,4 +1,4 @@
-"""Where things lie on paper, in millimetres: pieces in rows with cut marks and a fold, boards in parts."""
+"""Lay out pieces and boards on paper, in millimetres: pieces in rows with cut marks and a fold, large boards in several parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.sheets import Board, Piece, Pieces, Size
 PaperName: TypeAlias = Literal["a4", "letter"]
 PAPERS: dict[str, Size] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 MARGIN = 8  # most printers leave this much blank
-TOP, FOOT = 18, 24  # the room for header and footer, margin included
+TOP, FOOT = 18, 24  # the space for header and footer, including the margin
 MARK, OFF = 4, 1  # the length of a cut mark, and its distance from the piece
 RIM = MARK + OFF
 HEADING = 6  # the height of the line above a block
@@ -23,7 +23,7 @@ GAP = 6  # between columns of text
 
 @dataclass(frozen=True)
 class Image:
-    """A picture, or the part of it that shows through a window at `shift`."""
+    """A picture on a page. With `shift`, only a part of it shows: the window that begins there, in a picture of the size `whole`."""
 
     art: str
     x: float
@@ -45,7 +45,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Label:
-    """The heading of a block. `folds` is whether it has a fold, `part` the number of a part and how many there are."""
+    """The heading of a block. `folds` tells readers to fold the sheet between faces and backs.
+
+    If a board is split, `part` is the number of this part and the number of all parts.
+    """
 
     block: Pieces | Board
     x: float
@@ -63,7 +66,7 @@ class Page:
 
 
 class Pages:
-    """Pages of one paper, filled from the top."""
+    """Pages of one paper size, filled from the top."""
 
     def __init__(self, paper: Size) -> None:
         self.width, self.height = paper
@@ -72,18 +75,18 @@ class Pages:
 
     @property
     def left(self) -> float:
-        """The room above the foot of the page."""
+        """The height that is still free above the footer of the page."""
         return self.height - FOOT - self.y
 
     def page(self, needed: float) -> Page:
-        """The page with room for something this high."""
+        """Return a page with room for this height: the current page or a new one."""
         if needed > self.left + 1e-6:
             self.pages.append(Page())
             self.y = TOP
         return self.pages[-1]
 
     def lay_pieces(self, block: Pieces) -> None:
-        """Lay pieces in rows, front beside back where there are backs. A block that does not fit goes on on the next page."""
+        """Lay out pieces in rows, with backs across the fold from their faces. A block that does not fit continues on the next page."""
         pieces = [piece for piece in block.pieces for _ in range(piece.count)]
         folds, (wide, high) = any(piece.back for piece in pieces), block.size
         across = columns(self.width, wide, folds)
@@ -108,7 +111,7 @@ class Pages:
 
 
 def columns(paper: float, wide: float, folds: bool) -> int:
-    """The number of pieces in a row, on each side of the fold if there is one."""
+    """Return the number of pieces in a row or, if there is a fold, on each side of it."""
     room = paper - 2 * (MARGIN + RIM)
     return max(1, int(((room / 2 - GUTTER) if folds else room) / wide + 1e-9))
 
@@ -132,7 +135,7 @@ def lay_rows(page: Page, block: Pieces, rows: Sequence[Sequence[Piece]], corner:
 
 
 def marks(across: Sequence[float], down: Sequence[float]) -> Iterator[Line]:
-    """Cut marks outside a block, for cuts from edge to edge."""
+    """Yield cut marks outside a block, for cuts from edge to edge."""
     left, right, top, foot = min(across), max(across), min(down), max(down)
     for x in across:
         yield Line(x, top - RIM, x, top - OFF)
@@ -143,7 +146,7 @@ def marks(across: Sequence[float], down: Sequence[float]) -> Iterator[Line]:
 
 
 def windows(size: Size, room: Size) -> Iterator[tuple[tuple[float, float, float, float], int]]:
-    """The parts of a drawing that each fit into a room, all of the same size, with their number."""
+    """Split a drawing into parts of equal size that each fit into `room`. Yield each part with the number of parts."""
     across, down = (math.ceil(length / most - 1e-9) for length, most in zip(size, room, strict=True))
     wide, high = size[0] / across, size[1] / down
     for row in range(down):

@@ -1,4 +1,4 @@
-"""Drawings for paper: without the ground of screens, in colour, in grey, or as outlines that save ink."""
+"""Prepare drawings for paper: without the background of screens, and in colour, in grey, or as outlines that save ink."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH = re.compile(r'stroke-width(?::|=")([\d.]+)')
 BARE = ".byways .paper{fill:none}"
 THIN = 4  # light lines up to this width are details, wider ones are roads
 LIGHT = 0.6
-DARKEST = 0.72  # of fills as outlines
+DARKEST = 0.72  # lightness of the darkest fill in outlines
 
 
 def inked(svg: str, ink: Ink) -> str:
@@ -33,7 +33,7 @@ def inked(svg: str, ink: Ink) -> str:
 
 
 def recoloured(styled: str, tone: Callable[[str, float, float], float]) -> str:
-    """Replace the colours of a rule or tag by greys."""
+    """Replace the colours of a rule or tag with greys."""
     wide = WIDTH.search(styled)
     width = float(wide[1]) if wide else 1.0
     return COLOUR.sub(lambda found: f"{found[1]}{found[2]}{grey(tone(found[1], lightness(found[3]), width))}", styled)
@@ -44,14 +44,14 @@ def greyed(what: str, light: float, width: float) -> float:
 
 
 def outlined(what: str, light: float, width: float) -> float:
-    """Fills become nearly white, and thin lines dark; wide lines, such as roads, keep their shade."""
+    """Return the lightness in outlines: fills become nearly white and thin lines dark; wide lines, such as roads, keep their shade."""
     if what != "stroke":
         return light if light == 0x22 / 255 else DARKEST + (1 - DARKEST) * light
     return light if light < LIGHT or width > THIN else 0.3
 
 
 def lightness(colour: str) -> float:
-    """How light a colour looks, from 0 to 1."""
+    """Return how light a colour looks, from 0 to 1."""
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
     return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -14,11 +14,11 @@ from byways.puzzles.collection import StoredPuzzle, shipped
 if TYPE_CHECKING:
     from byways.printing.book import Book
 
-PAGE = 4  # puzzles on it
+PAGE = 4  # puzzles on the page
 
 
 def add_puzzles(book: Book) -> None:
-    """Add a page of puzzles from easy to hard. Puzzles belong to the built-in components."""
+    """Add a page of puzzles from easy to hard, and their solutions. A game with custom components has none."""
     chosen = choose(shipped(book.game)) if book.game.own is None else []
     if chosen:
         book.add_flow(book.say("print.puzzles"), [{"kind": "group", "items": posed(book, stored)} for stored in chosen], 2)
@@ -32,7 +32,7 @@ def choose(found: Sequence[StoredPuzzle]) -> list[StoredPuzzle]:
 
 
 def posed(book: Book, stored: StoredPuzzle) -> list[Block]:
-    """The question and the board as the solver sees it."""
+    """Return the question, and the board as the solver sees it."""
     view = msgspec.structs.replace(stored.view(book.game), choices=())
     svg = book.game.draw(view, f"puzzle-{stored.puzzle.number}", book.language, tall=True)
     board = figure(svg, "", book.pictures, (book.paper[0] - 2 * MARGIN - GAP) / 2)
@@ -40,7 +40,7 @@ def posed(book: Book, stored: StoredPuzzle) -> list[Block]:
 
 
 def solved(book: Book, stored: StoredPuzzle) -> list[Block]:
-    """A right first act, step by step."""
+    """Return a right first act, step by step."""
     steps = [book.tell(book.game.parse(text).sentence) for text in stored.puzzle.solution]
     return [heading(book, stored), {"kind": "numbers", "start": 1, "items": [[paragraph(step)] for step in steps]}]
 

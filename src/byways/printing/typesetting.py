@@ -1,4 +1,4 @@
-"""Runs Typst, which the extra `print` installs."""
+"""Run Typst, which the extra `print` installs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check_installed() -> None:
 
 
 def typeset(book: object, pictures: Mapping[str, str]) -> bytes:
-    """Return a PDF. The same book and pictures give the same bytes on every machine: no clock, and no fonts but ours."""
+    """Return a PDF. The same book and pictures give the same bytes on every machine: no clock and no system fonts are used."""
     check_installed()
     import font_source_sans_pro  # type: ignore[import-untyped]
     import typst
@@ -32,5 +32,5 @@ def typeset(book: object, pictures: Mapping[str, str]) -> bytes:
     files |= {name: svg.encode() for name, svg in pictures.items()}
     folder = Path(font_source_sans_pro.__file__).parent / "files"
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])
-    made: bytes = typst.compile(files, font_paths=fonts)  # type: ignore[call-overload]  # its types lack files in memory
+    made: bytes = typst.compile(files, font_paths=fonts)  # type: ignore[call-overload]  # its type hints do not know files in memory
     return made

@@ -1,4 +1,4 @@
-"""An attempt at a puzzle: every step is free until an act is complete, then the act is judged as a whole."""
+"""An attempt at a puzzle. Single steps are not judged; an act is judged as a whole once it is complete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.teaching.lesson import entry_from
 class Judged(NamedTuple):
     """A verdict, and the steps that show it: the act with the reply that follows, or, for a wrong act, with its consequence.
 
-    Consequences are played in a position that fits the view, so they tell nothing that is hidden.
+    Consequences are played in a position that fits the view, so they reveal nothing hidden.
     """
 
     verdict: Verdict
@@ -27,14 +27,14 @@ class Judged(NamedTuple):
 class Attempt:
     """The state of one solver: the position, what is left of the puzzle, wrong tries and hints.
 
-    A right act is played with the reply that the judge gives, and the next act is judged in turn. A wrong act changes nothing.
+    A right act is played, followed by the line of its verdict, and the solver goes on with the next act. A wrong act is taken back.
     """
 
     def __init__(self, card: Game, stored: StoredPuzzle) -> None:
         self.game, self.puzzle = stored.load_game(card), stored.puzzle
         self.start = self.position = stored.position(card)
         self.judge = judge_of(card)
-        self.tries = self.hints = self.shown = 0  # wrong acts, all hints, hints at the turn at hand
+        self.tries = self.hints = self.shown = 0  # wrong acts, all hints, hints for the current act
         self.is_solved = False
 
     @property
@@ -42,7 +42,7 @@ class Attempt:
         return self.position.view(self.puzzle.seat)
 
     def choose(self, text: str) -> Judged | None:
-        """Make one step of the seat. Return the verdict if it completes an act, otherwise None."""
+        """Make one step. Return the verdict if the step completes an act, otherwise None."""
         seat, before = self.puzzle.seat, self.start.view(self.puzzle.seat)
         step = played(self.game, self.position, Choose(seat, text))
         if seat not in step.finished:
@@ -66,7 +66,7 @@ class Attempt:
 
     @property
     def given(self) -> int:
-        """The number of steps that the act at hand began with."""
+        """The number of steps of the current act that were made before the solver took over."""
         return len(self.start.acts[self.puzzle.seat])
 
     def undo(self) -> None:
@@ -76,7 +76,7 @@ class Attempt:
         self.position = played(self.game, self.position, Undo(self.puzzle.seat)).after
 
     def hint(self, at_once: bool = False) -> Hint:
-        """The next of three hints: which piece, where to, the solution; or the solution at once. Steps made so far are taken back."""
+        """Return the next of three hints (which piece, where to, the solution) or the solution at once. Take back the solver's steps."""
         self.position, self.hints, self.shown = self.start, self.hints + 1, 3 if at_once else min(self.shown + 1, 3)
         act = self.solution
         if self.shown < 3:
@@ -85,14 +85,14 @@ class Attempt:
 
     @property
     def solution(self) -> tuple[Choice, ...]:
-        """A right act for the turn at hand."""
+        """A right act at this point of the puzzle."""
         if self.puzzle.solution:
             return tuple(map(self.game.parse, self.puzzle.solution))
         return self.judge.solve(self.puzzle, self.start.view(self.puzzle.seat)).acts[0]
 
 
 def play_line(game: Game, position: Position, line: Iterable[str]) -> list[Played]:
-    """Play entries in the notation of lessons, as verdicts have them."""
+    """Play the entries of a verdict's line, which are in the notation of lessons."""
     steps: list[Played] = []
     for text in line:
         steps.append(played(game, steps[-1].after if steps else position, entry_from(text)))

@@ -29,13 +29,16 @@ class StoredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
     def load_game(self, card: Game) -> Game:
-        """The game with the components of the record."""
+        """Return the game with the record's components."""
         if self.record.game != card.name:
             raise Refused(Message("refuse.puzzle-game", {"number": self.puzzle.number, "title": card.title, "game": self.record.game}))
         return self.record.load_game(card)
 
     def position(self, card: Game) -> Position:
-        """The position of the puzzle. A record that does not replay, or does not ask the seat, is refused with the puzzle's number."""
+        """Replay the record and return the puzzle's position.
+
+        Raise `Refused` with the puzzle's number if the record cannot be replayed, or if the puzzle's seat is not to act in the position.
+        """
         try:
             position = self.record.position(self.load_game(card))
         except Complaint as error:
@@ -45,7 +48,7 @@ class StoredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return position
 
     def view(self, card: Game) -> View:
-        """The view of the solver, who also knows `puzzle.known`."""
+        """Return the view of the solver, who also knows `puzzle.known`."""
         return self.position(card).view(self.puzzle.seat)
 
 
@@ -58,13 +61,13 @@ def judge_of(game: Game) -> Judges[View]:
 
 @cache
 def shipped(game: Game) -> tuple[StoredPuzzle, ...]:
-    """The puzzles of a game's room, in order of their numbers."""
+    """Return the puzzles of a game's room, in the order of their numbers."""
     file = find_room(game.room).file("puzzles", SHIPPED)
     return () if file is None else decode(file.read_bytes(), SHIPPED)
 
 
 def puzzles(game: Game, file: Path | None = None) -> tuple[StoredPuzzle, ...]:
-    """The puzzles of a file, or of the game's room; a game without any is refused."""
+    """Return the puzzles of a file or, without a file, of the game's room. Raise `Refused` if there are none."""
     judge_of(game)
     found = shipped(game) if file is None else decode(read_bytes(file), str(file))
     if not found:
@@ -75,7 +78,7 @@ def puzzles(game: Game, file: Path | None = None) -> tuple[StoredPuzzle, ...]:
 
 
 def check_questions(game: Game, found: Iterable[StoredPuzzle]) -> None:
-    """Refuse a puzzle of another game, and one whose question has no words."""
+    """Raise `Refused` for a puzzle of another game, and for one whose question is in no catalogue."""
     for stored in found:
         stored.load_game(game)
         try:
@@ -86,7 +89,7 @@ def check_questions(game: Game, found: Iterable[StoredPuzzle]) -> None:
 
 
 def find(game: Game, number: int, collection: Sequence[StoredPuzzle]) -> StoredPuzzle:
-    """The puzzle with a number, or a refusal that gives the numbers there are."""
+    """Return the puzzle with this number. If there is none, raise `Refused` with the first and the last number."""
     for stored in collection:
         if stored.puzzle.number == number:
             return stored
@@ -95,7 +98,7 @@ def find(game: Game, number: int, collection: Sequence[StoredPuzzle]) -> StoredP
 
 
 def decode(data: bytes, name: str) -> tuple[StoredPuzzle, ...]:
-    """Read a collection; one that is cut off or contains anything else is refused with the line."""
+    """Read a collection. Raise `Refused` if the file is cut off, or with the number of the line if a line is not a puzzle."""
     try:
         lines = (gzip.decompress(data) if data.startswith(GZIP) else data).splitlines()
     except (EOFError, OSError, zlib.error):
@@ -113,10 +116,10 @@ def parsed(lines: Iterable[bytes], name: str) -> Iterator[StoredPuzzle]:
 
 
 def encode(collection: Iterable[StoredPuzzle]) -> bytes:
-    """One puzzle per line."""
+    """Encode puzzles, one per line."""
     return b"".join(msgspec.json.encode(stored) + b"\n" for stored in collection)
 
 
 def compressed(collection: Iterable[StoredPuzzle]) -> bytes:
-    """The file that a room ships. Equal collections give equal bytes."""
+    """Return the file that a room ships. Equal collections give equal bytes."""
     return gzip.compress(encode(collection), 9, mtime=0)

@@ -11,13 +11,13 @@ from byways.puzzles.collection import StoredPuzzle, judge_of
 from byways.record import Choose, played
 from byways.referee import steps
 
-TRIES = {"easy": 6, "medium": 3, "hard": 3}  # a bot solves a puzzle that it solves in at least half of these
+TRIES = {"easy": 6, "medium": 3, "hard": 3}  # a bot counts as solving a puzzle if at least half of these tries succeed
 MANY = 200  # different acts for each right one
 DEEP = 3  # turns
 
 
 def grade(game: Game, stored: StoredPuzzle) -> int:
-    """1, 2 or 3 if easy, medium or hard is the weakest bot that solves it; 4 if none does; 5 if it is also a deep or a wide search."""
+    """Return 1, 2 or 3 if easy, medium or hard is the weakest bot that solves it; 4 if none does; 5 if the search is also deep or wide."""
     for number, bot in enumerate(TIERS, 1):
         if bot in game.bot_names and 2 * sum(solves(game, stored, bot, nth) for nth in range(TRIES[bot])) >= TRIES[bot]:
             return number
@@ -33,7 +33,7 @@ def solves(game: Game, stored: StoredPuzzle, bot: str, nth: int) -> bool:
 
 
 def act_of(game: Game, player: AnyPlayer, position: Position, seat: int) -> Iterator[Choice]:
-    """The steps of a bot until its act is final."""
+    """Yield a bot's steps until its act is complete."""
     while True:
         for choice in steps(player.choose(position.view(seat), float("inf"))):
             yield choice

@@ -1,4 +1,4 @@
-"""Look for puzzles in games of bots, on all cores. A file that was not completed is continued where it ends."""
+"""Look for puzzles in bot games, on all cores. An unfinished file is continued where it ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def miner_of(game: Game) -> Miners[View]:
 
 
 def make(game: Game, wanted: int, seed: int, file: Path, workers: int | None = None) -> Iterator[int]:
-    """Add puzzles to a file until it has as many as wanted; yield their number whenever it changes.
+    """Add puzzles to a file until it has as many as wanted. Yield their number at the start and after every game.
 
     The games are searched and stored in order, so the same seed makes the same file however often it is interrupted.
     """
@@ -41,7 +41,7 @@ def make(game: Game, wanted: int, seed: int, file: Path, workers: int | None = N
     made = resume(file, seed)
     number, first = len(made), 0
     if number < wanted and made:
-        # The last game may have had more puzzles.
+        # The last game may contain more puzzles than were stored.
         first = game_of(made[-1], seed) or 0
         made = [stored for stored in made if game_of(stored, seed) != first]
         number = len(made)
@@ -58,7 +58,7 @@ def make(game: Game, wanted: int, seed: int, file: Path, workers: int | None = N
 
 
 def resume(file: Path, seed: int) -> list[StoredPuzzle]:
-    """The puzzles that a file already has, without a last line that was cut off; a file of another seed is refused."""
+    """Return the puzzles that a file already has, without an incomplete last line. Raise `Refused` if one comes from another seed."""
     data = read_bytes(file) if file.exists() else b""
     made = decode(data[: data.rfind(b"\n") + 1], str(file))
     if any(game_of(stored, seed) is None for stored in made):
@@ -67,7 +67,7 @@ def resume(file: Path, seed: int) -> list[StoredPuzzle]:
 
 
 def game_of(stored: StoredPuzzle, seed: int) -> int | None:
-    """The number of the game that a puzzle comes from; None if that is a game of another seed."""
+    """Return the number of the game that a puzzle comes from, or None if the game has another seed."""
     of_seed, _, number = stored.source.partition("/")
     return int(number) if of_seed == str(seed) and number.isdecimal() else None
 
@@ -77,7 +77,7 @@ def renumbered(stored: StoredPuzzle, number: int) -> StoredPuzzle:
 
 
 def in_order(game: str, seed: int, first: int, workers: int) -> Iterator[list[StoredPuzzle]]:
-    """Search one game after the other, several at a time, and yield what each has in order."""
+    """Search several games at a time. Yield the puzzles of each game, in the order of the games."""
     pool = ProcessPoolExecutor(workers, SPAWN, initializer=become_worker)
     waiting: deque[Future[list[StoredPuzzle]]] = deque()
     try:
@@ -90,7 +90,7 @@ def in_order(game: str, seed: int, first: int, workers: int) -> Iterator[list[St
 
 
 def mine(name: str, seed: int, number: int) -> list[StoredPuzzle]:
-    """Play one game of bots and return at most one puzzle of each kind from it, with their grades."""
+    """Play one bot game and return at most one puzzle of each kind from it, graded."""
     game, source_name = find_game(name), f"{seed}/{number}"
     miner = miner_of(game)
     source = miner.SOURCES[number % len(miner.SOURCES)]
@@ -105,7 +105,7 @@ def mine(name: str, seed: int, number: int) -> list[StoredPuzzle]:
 
 
 def candidates(miner: Miners[View], position: Position, within: bool, rng: Random) -> Iterator[Puzzle]:
-    """The puzzles of all seats that are about to begin an act, or, with `within`, to go on with one."""
+    """Yield the puzzles of all seats that are about to begin an act or, with `within`, to continue one."""
     for seat in position.awaited:
         if within or not position.acts[seat]:
             yield from miner.find(position.view(seat), rng)
@@ -117,7 +117,7 @@ def graded(game: Game, stored: StoredPuzzle) -> StoredPuzzle:
 
 
 def played_game(game: Game, source: Source, seed: str) -> Record:
-    """A game of a bot against itself, cut off after the source's number of entries."""
+    """Play a game of a bot against itself, up to the source's number of entries, and return its record."""
     players = [make_player(game, source.bot, stream(seed, f"seat {seat}"), load_bot) for seat in range(source.seats)]
     options, name = source.options or game.options(), source.bot.rpartition(":")[2]
     record = new_record(game, game.deal(source.seats, stream(seed, "set-up"), options), options, (name,) * source.seats)

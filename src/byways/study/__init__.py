@@ -1,1 +1,1 @@
-"""Studies: what a designer asks of a game, answered by games between bots."""
+"""Studies: answers to a designer's questions about a game, from bot games."""

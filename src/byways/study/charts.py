@@ -30,7 +30,7 @@ def percent(share: float) -> str:
 
 
 def histogram(values: Sequence[int], low: float, high: float, bins: int = 20) -> str:
-    """Bars for the number of games of each length; those between `low` and `high` are dark."""
+    """Draw bars for the number of games of each length. Bars for lengths between `low` and `high` are dark."""
     first, last = min(values), max(values)
     bins = min(bins, last - first + 1)
     size = max((last - first) / bins, 1)
@@ -46,7 +46,7 @@ def histogram(values: Sequence[int], low: float, high: float, bins: int = 20) ->
 
 
 def curve(values: Sequence[float], top: float, marked: int | None = None) -> str:
-    """A line from the start of the game to its end, with the area below it."""
+    """Draw a line from the start of the game to its end, with the area below it."""
     if not values:
         return svg(HEIGHT)
     points = [(WIDTH * at / max(1, len(values) - 1), 110 - 100 * value / top) for at, value in enumerate(values)]
@@ -59,7 +59,7 @@ def curve(values: Sequence[float], top: float, marked: int | None = None) -> str
 
 
 def shares(values: Sequence[float]) -> str:
-    """A bar for each part of the game, filled by a share."""
+    """Draw a bar for each part of the game, filled up to its share."""
     if not values:
         return svg(HEIGHT)
     step = WIDTH / len(values)
@@ -71,7 +71,7 @@ def shares(values: Sequence[float]) -> str:
 
 
 def intervals(rows: Sequence[tuple[str, Share, bool]], fair: float, width: float = WIDTH, label: float = LABEL) -> str:
-    """A row for each share with its interval, beside a line at the fair share. Marked rows are red."""
+    """Draw a row for each share with its interval, and a line at the fair share. Marked rows are red."""
     low, high = min(fair, *(share.low for _, share, _ in rows)), max(fair, *(share.high for _, share, _ in rows))
     low, room = max(0.0, low - 0.02), width - label - 50
 
@@ -92,7 +92,7 @@ def intervals(rows: Sequence[tuple[str, Share, bool]], fair: float, width: float
 
 
 def ladder(rungs: Sequence[Rung]) -> str:
-    """How often the stronger neighbour wins, as bars with intervals."""
+    """Draw how often the stronger of two neighbouring strengths wins, as bars with intervals."""
     drawn, width = list[str](), WIDTH - 60
     for number, rung in enumerate(rungs):
         y, share = 40 * number, rung.wins
@@ -108,7 +108,7 @@ def ladder(rungs: Sequence[Rung]) -> str:
 
 
 def deals(found: Sequence[Luck]) -> str:
-    """For each strength, a dot for each deal: how often the first seat wins it."""
+    """Draw a row for each strength, with a dot for each deal: how often the first seat wins it."""
     drawn = list[str]()
     for number, luck in enumerate(found):
         y = 46 * number

@@ -1,4 +1,4 @@
-"""How much single decisions matter: sampled from games, weighed by a bot."""
+"""Measure how much single decisions matter: a bot weighs decisions sampled from games."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 WORLDS = 16
 OTHERS = 3  # legal first choices with which the best act is compared
-SECONDS = 300.0  # at most for one decision: worlds are counted, and a busy machine must not end a thought early
+SECONDS = 300.0  # at most for one decision: worlds limit the thinking, and a busy machine must not end it early
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A game of which one decision is weighed."""
+    """A request to weigh one decision of a game."""
 
     folder: str
     number: int
@@ -38,9 +38,9 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A weighed decision: when in the game it was (0 to 1), and how much the best act gains over the middling one of three at random.
+    """A weighed decision. `moment` says when in the game it was made, from 0 (start) to 1 (end).
 
-    `gain` is in chances to win, and 0 if it is within twice its standard error.
+    `gain` is the win probability that the best act gains over the median of three random acts; 0 if it is within twice its standard error.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def weigh_or_nothing(task: Task) -> Decision | None:
-    """Weigh, or return nothing if a record is damaged, which reading it again will tell, or if the bot crashes."""
+    """Weigh a decision. Return None if the bot crashes or the record is damaged, which is reported when its facts are read."""
     try:
         return weigh_one(task)
     except Exception:
@@ -58,7 +58,7 @@ def weigh_or_nothing(task: Task) -> Decision | None:
 
 
 def weigh_one(task: Task) -> Decision | None:
-    """Weigh a random decision of a game; None if there is none, or if the bot cannot weigh."""
+    """Weigh a random decision of a game. Return None if the game has none, or if the bot cannot weigh acts."""
     Thought.worlds = WORLDS
     game, record = read_record(record_path(Path(task.folder), task.number))
     steps = list(record.play(game, tells=False))
@@ -84,7 +84,7 @@ def weigh_one(task: Task) -> Decision | None:
 
 
 def gain(game: Game, position: Position, weighed: Sequence[Weighed], others: Sequence[tuple[Choice, ...]]) -> float:
-    """How much the best act gains over the middling one of some others."""
+    """Return the win probability that the best act gains over the median of the others, or 0 if the difference is uncertain."""
     best = weighed[0]
     middle = median_low_act([one for one in weighed if one.act in others])
     curve, sure = curve_for(game.room, len(position.acts)), best.value - middle.value > 2 * middle.doubt
@@ -96,7 +96,7 @@ def median_low_act(acts: Sequence[Weighed]) -> Weighed:
 
 
 def read_decisions(file: Path) -> dict[int, Decision]:
-    """Read what an earlier run has weighed; an incomplete last line is left out."""
+    """Read the decisions that an earlier run has weighed. An incomplete last line is ignored."""
     lines = file.read_bytes().split(b"\n")[:-1] if file.exists() else []
     try:
         return {decision.number: decision for decision in (msgspec.json.decode(line, type=Decision) for line in lines)}
@@ -105,7 +105,7 @@ def read_decisions(file: Path) -> dict[int, Decision]:
 
 
 def weigh_decisions(file: Path, tasks: Iterable[Task], workers: int | None, progress: Callable[[int, int], None]) -> list[Decision]:
-    """Weigh the decisions that are missing in a file, and add them to it."""
+    """Weigh the decisions that are missing from a file, add them to it, and return all of them."""
     found, every = read_decisions(file), list(tasks)
     missing = [task for task in every if task.number not in found]
     for done, decision in enumerate(carry_out(missing, workers), 1):

@@ -16,12 +16,12 @@ from byways.loading import load_game
 BOTS = ("random", "hard:1", "hard:4")
 GAMES = 80
 RUNS = 8  # games with each fixed deal
-DEALS_SHARE = 10  # games per fixed deal in the luck part
-LADDER_SHARE = 3  # games per game between neighbouring strengths
+DEALS_SHARE = 10  # one fixed deal for this many games of the study
+LADDER_SHARE = 3  # one game between neighbouring strengths for this many games of the study
 
 
 class Strength(NamedTuple):
-    """A bot, and how many worlds it imagines for an answer (None: it needs none)."""
+    """A bot, and how many worlds it imagines for each answer (None: the bot is used without a set number)."""
 
     bot: str
     worlds: int | None
@@ -30,7 +30,7 @@ class Strength(NamedTuple):
         return f"{self.bot}, {self.worlds} world{'s' if self.worlds != 1 else ''}" if self.worlds else self.bot
 
     def name(self, game: str) -> str:
-        """The name under which the arena finds it."""
+        """Return the name by which the arena finds the bot."""
         return f"byways.study.strengths:{game} {self.bot} {self.worlds}" if self.worlds else self.bot
 
 
@@ -42,7 +42,7 @@ def read_strength(text: str) -> Strength:
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """Options and components to compare."""
+    """A variant of the game to compare: its options and components."""
 
     label: str
     options: JsonObject
@@ -65,14 +65,14 @@ class Design(msgspec.Struct, frozen=True):
     seats: int
     games: int
     seed: int
-    variants: tuple[Variant, ...]  # the first is the game as it is
+    variants: tuple[Variant, ...]  # the first is the unchanged game
 
     @property
     def card(self) -> Game:
         return load_game(self.game)
 
     def parts(self) -> Iterator[Part]:
-        """All tournaments, the most important first."""
+        """Yield all tournaments, the most important first."""
         best, first = self.strengths[-1], self.variants[0]
         for number, variant in enumerate(self.variants):
             yield Part(f"games-{number}", self._plan([best] * self.seats, variant, 1), self.games)
@@ -95,7 +95,7 @@ LIMIT = 120.0  # seconds for an act: strength is counted in worlds, and a busy m
 
 
 def make_design(game: str, bots: Sequence[str], seats: int | None, games: int, seed: int, variants: Sequence[Variant]) -> Design:
-    """Check everything before the first game."""
+    """Return a design. Raise `Refused` if a part of it is wrong, before any game is played."""
     card = load_game(game)
     strengths = tuple(read_strength(text) for text in bots)
     if len(strengths) < 2 or len(set(strengths)) < len(strengths):

@@ -1,4 +1,4 @@
-"""What one game shows: its length, its choices, who led, what was used."""
+"""Facts about one game: its length, its choices, who led, and which components were used."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Counts(Protocol):
     """The optional module `study` of a room."""
 
     def leads(self, position: Any, /) -> Sequence[float]:
-        """Return how far each seat has come; the highest leads."""
+        """Return a number for the progress of each seat. The seat with the highest number leads."""
 
     def used(self, position: Any, chosen: Sequence[tuple[int, Any]], /) -> Sequence[tuple[int, str, str]]:
-        """Return what each seat has used by the end: the seat, the kind of component and its name."""
+        """Return the components that each seat has used by the end: the seat, the kind of component and its name."""
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """One game. `offered` and `leaders` are by moment, `leaders` being the seats that lead alone, or -1."""
+    """One game. For each moment, `offered` has the mean number of choices, and `leaders` the seat that leads alone, or -1."""
 
     places: tuple[int, ...]
     acts: int
@@ -40,12 +40,12 @@ class Facts(msgspec.Struct, frozen=True):
     used: tuple[tuple[int, str, str], ...]
 
     def win(self, seat: int) -> float:
-        """A seat's part of the first place."""
+        """Return 1 if the seat won alone, its share if it tied for first place, and 0 if it lost."""
         return (self.places[seat] == 1) / self.places.count(1)
 
 
 def facts_of(game: Game, record: Record) -> Facts:
-    """Replay a game and count."""
+    """Replay a game and collect its facts."""
     counts: Counts | None = find_room(game.room).study
     offered, leaders = list[int](), list[int]()
     chosen, acts = list[tuple[int, Choice]](), 0
@@ -77,13 +77,13 @@ def facts_of(game: Game, record: Record) -> Facts:
 
 
 def leader(counts: Counts | None, position: Position) -> int:
-    """The seat that leads alone, or -1."""
+    """Return the seat that leads alone, or -1."""
     leads = counts.leads(position) if counts else []
     best = max(leads, default=0.0)
     return leads.index(best) if leads.count(best) == 1 else -1
 
 
 def moments(values: Sequence[int]) -> list[Sequence[int]]:
-    """Divide a sequence into as many parts as there are moments; short ones repeat values."""
+    """Divide a sequence into as many parts as there are moments. Parts of a short sequence repeat values."""
     size = len(values) / MOMENTS
     return [values[int(part * size) : max(int(part * size) + 1, int((part + 1) * size))] for part in range(MOMENTS)] if values else []

@@ -1,4 +1,4 @@
-"""Statistics of a study: every share with an interval, many comparisons corrected."""
+"""The statistics of a study: shares with confidence intervals, which are corrected for multiple comparisons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST_USES = 5  # of a component, before its wins are compared
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A mean, with the range that holds eight of ten games."""
+    """A mean, and the range from the tenth to the ninetieth percentile, which holds eight of ten games."""
 
     mean: float
     low: float
@@ -30,9 +30,10 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """A component: by how many seats it was used, what share of seats that is, and how often these seats won.
+    """The use of a component: by how many seats, by what share of all seats, and how often these seats won.
 
-    The interval of the wins is corrected for the number of components of its kind. `stands_out` if the fair share lies outside.
+    The interval of `wins` is corrected for the number of components of the same kind. A component stands out if it was used often enough
+    and the fair share lies outside the interval.
     """
 
     kind: str
@@ -44,7 +45,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Games(msgspec.Struct, frozen=True):
-    """What games between equally strong bots show, for one variant."""
+    """The figures of one variant, from games between equally strong bots."""
 
     label: str
     games: int
@@ -66,7 +67,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """How much fixed deals decide, for one strength. `chance_span` is what the span would be if the deal did not matter."""
+    """How much fixed deals decide, for one strength. `chance_span` is the span to expect if the deal did not matter."""
 
     strength: str
     deals: int
@@ -80,7 +81,7 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """How often the stronger of two neighbours wins a game, and the fair share of a seat."""
+    """How often the stronger of two neighbouring strengths wins, and the fair share of a seat."""
 
     stronger: str
     weaker: str
@@ -90,7 +91,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """All figures of a study, with what is needed to repeat it."""
+    """All figures of a study, and everything needed to repeat it."""
 
     game: str
     title: str
@@ -116,7 +117,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def interval(share: float, games: float, comparisons: int = 1) -> Share:
-    """Wilson's interval; with several comparisons all intervals together hold in 95 % of studies (Bonferroni)."""
+    """Return Wilson's interval. Several comparisons widen it (Bonferroni), so that all intervals together hold in 95 % of studies."""
     if comparisons == 1 or games <= 0:
         return wilson(share, games)
     z = NormalDist().inv_cdf(1 - 0.025 / comparisons)
@@ -156,7 +157,7 @@ def by_moment(facts: Iterable[Facts], values: Callable[[Facts], Sequence[float]]
 
 
 def leader_wins(facts: Sequence[Facts]) -> tuple[float, ...]:
-    """For each moment, how often the seat that leads alone wins in the end."""
+    """Return for each moment how often the seat that leads alone wins in the end."""
     found = list[float]()
     for moment in range(MOMENTS):
         led = [one.places[one.leaders[moment]] == 1 for one in facts if one.leaders[moment] >= 0]
@@ -165,7 +166,7 @@ def leader_wins(facts: Sequence[Facts]) -> tuple[float, ...]:
 
 
 def known_from(facts: Facts) -> float:
-    """The share of the game after which the winner is ahead for good; 1 if it was never so."""
+    """Return the share of the game after which the winner leads for good; 1 if the winner does not lead at the end, or after a tie."""
     if not facts.leaders or facts.places.count(1) > 1:
         return 1.0
     winner, since = facts.places.index(1), len(facts.leaders)
@@ -175,14 +176,14 @@ def known_from(facts: Facts) -> float:
 
 
 def comebacks(facts: Sequence[Facts]) -> Share:
-    """How often another seat than the winner leads alone after three quarters."""
+    """Return how often a seat that does not win leads alone after three quarters of the game."""
     at = MOMENTS * 3 // 4
     behind = [one.leaders[at] >= 0 and one.places[one.leaders[at]] != 1 for one in facts]
     return wilson(fmean(behind), len(behind)) if behind else Share(0, 0, 1)
 
 
 def uses_of(facts: Sequence[Facts], seats: int) -> list[Use]:
-    """Every component, by kind and then by share of wins."""
+    """Return the use of every component, sorted by kind and then by share of wins."""
     wins: dict[tuple[str, str], list[float]] = defaultdict(list)
     for one in facts:
         for seat, kind, name in one.used:
@@ -199,7 +200,7 @@ def use(kind: str, name: str, won: Sequence[float], chances: int, comparisons: i
 
 
 def luck_of(strength: str, results: Sequence[Result], seed: int) -> Luck:
-    """Group games by deal and look at the wins of the first seat."""
+    """Group games by deal, and compare how often the first seat wins each deal."""
     deals: dict[int, list[float]] = defaultdict(list)
     winners: dict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
     for result in results:
@@ -233,19 +234,19 @@ def trimmed(rates: Sequence[float]) -> float:
 
 
 def entropy(counts: Mapping[tuple[int, ...], int]) -> float:
-    """In bits, of the final order of the seats."""
+    """Return the entropy of the final order of the seats, in bits."""
     total = sum(counts.values())
     return -sum(count / total * log2(count / total) for count in counts.values() if count)
 
 
 def openness(deals: Sequence[Counter[tuple[int, ...]]]) -> float:
-    """The entropy that is left when the deal is known, as a share; 1 if the order of the seats was never open."""
+    """Return the share of the entropy that is left once the deal is known; 1 if all games ended in the same order."""
     before = entropy(sum(deals, Counter()))
     return fmean(map(entropy, deals)) / before if before else 1.0
 
 
 def chance_span(mean: float, deals: int, runs: int, rng: Random) -> float:
-    """The span to expect if every deal had the same chances."""
+    """Return the span to expect if the first seat had the same chance in every deal."""
     spans = list[float]()
     for _ in range(SIMULATIONS):
         rates = [sum(rng.random() < mean for _ in range(runs)) / runs for _ in range(deals)]
@@ -254,7 +255,7 @@ def chance_span(mean: float, deals: int, runs: int, rng: Random) -> float:
 
 
 def rung_of(stronger: str, weaker: str, name: str, results: Sequence[Result], seats: int) -> Rung:
-    """`name` is the stronger bot's name in the arena."""
+    """Return how often the stronger bot wins. `name` is its name in the arena."""
     won = [result.places[seat] == 1 for result in results for seat, bot in enumerate(result.seating) if bot == name]
     ties = [result.places.count(1) for result in results]
     share = fmean(win / tie for win, tie in zip(won, ties, strict=True))

@@ -43,7 +43,7 @@ def page(study: Study) -> str:
 
 
 def verdict(study: Study) -> str:
-    """The study in one line."""
+    """Return the study in one line."""
     first, rung = study.variants[0], study.ladder[-1]
     unfair, strange = marked_seats(first, study.seats), [use for use in first.uses if use.stands_out]
     sentences = [
@@ -61,7 +61,7 @@ def marked_seats(games: Games, seats: int) -> list[int]:
 
 
 def cards(study: Study, first: Games) -> list[tuple[str, str, str, Markup]]:
-    """Label, finding, details and chart of each small card."""
+    """Return the label, finding, details and chart of each small card."""
     found = [
         length(first),
         choices(first),
@@ -98,7 +98,7 @@ def decisions(study: Study) -> tuple[str, str, str, str]:
 
 
 def over_time(found: Sequence[Decision]) -> list[float]:
-    """The share that matters in each part of the game."""
+    """Return the share of decisions that matter in each part of the game."""
     parts = [[one.gain > MATTERS for one in found if int(one.moment * PARTS) == part] for part in range(PARTS)]
     return [fmean(part) if part else 0.0 for part in parts]
 
@@ -146,7 +146,7 @@ def component_card(kind: str, uses: Sequence[Use], fair: float) -> tuple[str, Ma
 
 
 def comparison(variants: Sequence[Games]) -> list[tuple[str, list[str]]]:
-    """The variants side by side; nothing if there is only one."""
+    """Return a table that compares the variants, empty if there is only one."""
     if len(variants) < 2:
         return []
     seats = range(len(variants[0].seats))

@@ -11,7 +11,7 @@ from byways.record import Record, decode
 
 
 def read_record(path: Path) -> tuple[Game, Record]:
-    """Read a record; a sentence names the file if it is damaged, or if its components are gone."""
+    """Read a record and its game. Raise `Refused`, which names the file, if the record is damaged or its components are missing."""
     try:
         record = decode(read_bytes(path))
         return record.load_game(), record

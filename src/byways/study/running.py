@@ -1,4 +1,4 @@
-"""Carry out a study: play the tournaments, weigh decisions, and compute the figures. A study that was stopped goes on where it was."""
+"""Carry out a study: play the tournaments, weigh decisions, and compute the figures. An interrupted study is resumed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from byways.study.facts import Facts, facts_of
 from byways.study.findings import Games, Study, games_of, luck_of, matter_of, rung_of
 from byways.study.reading import read_record
 
-Progress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
+Progress = Callable[[str, int, int], None]  # the name of a part, how much of it is done, and its total
 
 DECISIONS_SHARE = 2  # games per weighed decision
 
 
 def carry_out(design: Design, folder: Path, workers: int | None, ray: str | None, progress: Progress) -> Study:
-    """Return the figures. Everything played is kept in the folder."""
+    """Run the study and return its figures. The folder keeps all games."""
     with refusing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     parts = {part.name: part for part in design.parts()}

@@ -1,4 +1,4 @@
-"""Bots whose strength is counted in worlds, by name: `byways.study.strengths:labyrinth hard 4` imagines 4 worlds for every answer."""
+"""Bots that imagine a set number of worlds, by name: `byways.study.strengths:labyrinth hard 4` imagines 4 worlds for every answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.loading import load_game
 
 
 class Strength(Player[View]):
-    """A bot with a number of worlds of its own, whatever the process has set for all others."""
+    """A bot that imagines its own number of worlds, whatever number the process has set for other bots."""
 
     def __init__(self, rng: Random, bot: Bot, worlds: int) -> None:
         self.player, self.worlds = bot(rng), worlds
@@ -27,7 +27,7 @@ class Strength(Player[View]):
 
 
 def __getattr__(name: str) -> Bot:
-    """Find a bot: the arena looks bots up by name."""
+    """Return the bot with this name. The arena looks bots up as attributes of a module."""
     try:
         game, bot, worlds = name.split(" ")
         count = int(worlds)

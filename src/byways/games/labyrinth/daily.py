@@ -1,4 +1,4 @@
-"""Labyrinth alone as the deal of the day: three treasures and home in the fewest turns."""
+"""Labyrinth for one player as the deal of the day: find three treasures and come home in the fewest turns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from byways.i18n import Message
 TURNS = 60  # after which the game is over
 MOST = 8  # turns that the solver looks ahead
 
-# B8: alone, to pass would end the game at once.
+# B8: a player who passes alone ends the game at once.
 DAILY = Daily(
     LabyrinthOptions(treasures=3, rounds=TURNS),
     (8, 3, 0),
@@ -31,7 +31,7 @@ DAILY = Daily(
 
 
 def score(position: Position) -> float | None:
-    """The number of turns, for a seat that came home."""
+    """Return the number of turns, or None if the player did not come home."""
     return float(position.round) if is_home(position) else None
 
 
@@ -41,7 +41,7 @@ def is_home(position: Position) -> bool:
 
 
 def left(position: Position) -> int:
-    """The treasures that are still to be found."""
+    """Return the number of treasures still to be found."""
     return len(position.hunts[PLAYER]) - position.found[PLAYER]
 
 
@@ -50,13 +50,13 @@ def worded(score: float) -> Message:
 
 
 def signs(positions: Sequence[Position]) -> str:
-    """A sign for each turn: whether it reached a treasure, or home."""
+    """Return a sign for each turn: `1` if it reached a treasure or home."""
     turns = [(before, after) for before, after in pairwise(positions) if before.acts[PLAYER] and not after.acts[PLAYER]]
     return "".join("1" if left(after) < left(before) or is_home(after) else "0" for before, after in turns)
 
 
 def solve(position: Position, chances: Chances) -> list[AnyChoice] | None:
-    """The fewest turns to each treasure and home, one after the other: later treasures are unknown until then."""
+    """Find the fewest turns to each treasure and then home, one goal at a time, because the player does not know later goals in advance."""
     choices: list[AnyChoice] = []
     while position.outcome is None:
         seen = view(position, PLAYER)

@@ -52,7 +52,7 @@ class Encoder(BaseEncoder[View]):
         return ones
 
     def _places(self, view: View, maze: Maze, slide: Slide | None, seat: int) -> list[int]:
-        """The indices of the ones from `avatars` to `near`."""
+        """Return the indices of the ones in the parts from `avatars` to `near`."""
         at, size, ones = self.at, self.grid.size, list[int]()
         carry = self.grid.lines[slide].carry if slide else {}
         for number, other in enumerate(self.around(seat)):
@@ -66,5 +66,5 @@ class Encoder(BaseEncoder[View]):
 
 
 def cells(maze: Maze, goals: Iterable[int]) -> list[int]:
-    """The cells of goals, except one on the spare."""
+    """Return the cells of these goals. A goal on the spare has no cell."""
     return [cell for goal in goals if (cell := maze.cell_of(goal)) is not None]

@@ -10,7 +10,7 @@ FOUND = 1000.0  # more than any distance
 
 
 def leads(position: Position) -> list[float]:
-    """Treasures found, then nearness to the next goal."""
+    """Rank the seats by treasures found, then by nearness to the next goal."""
     return [nearness(position, seat) for seat in range(len(position.avatars))]
 
 

@@ -1,4 +1,4 @@
-"""The Long Road against one `medium` bot as the deal of the week. The score is the lead."""
+"""The Long Road against one `medium` bot as the deal of the week. The score is the player's lead."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def worded(score: float) -> Message:
 
 
 def signs(positions: Sequence[Position]) -> str:
-    """A sign for each sale: whether it brought the player most."""
+    """Return a sign for each sale: `1` if the player's lead grew."""
     begun = [before for before, after in pairwise(positions) if before.sale is None and after.sale is not None]
     over = [after for before, after in pairwise(positions) if before.sale is not None and after.sale is None]
     return "".join("1" if lead(after) > lead(before) else "0" for before, after in zip(begun, over, strict=False))

@@ -76,7 +76,7 @@ class Encoder(BaseEncoder[View]):
         found[self.at["purses"] : self.at["taken"]] = amounts
 
     def _seats(self, view: View, seat: int) -> list[int]:
-        """The indices of the ones for what the viewer has, and for what is public."""
+        """Return the indices of the ones for what the viewer holds, and for public information."""
         at = self.at
         ones = [at["team"] + character for character in view.teams[seat]]
         ones += [at["hand"] + card for card in view.hands[seat]]
@@ -112,7 +112,7 @@ class Encoder(BaseEncoder[View]):
         return ones
 
     def _road(self, number: int, road: Road, seat: int) -> tuple[list[int], list[tuple[int, float]]]:
-        """The indices of a road's ones, and the arms to write into `lines` with their indices."""
+        """Return the indices of a road's ones, and the amounts of weapons to write into `lines`, each with its index."""
         at, people, arms = self.at, self.people, list[tuple[int, float]]()
         ones = [at["caravans"] + number * self.cards + card for card in road.cards]
         if road.destination >= 0:
@@ -128,7 +128,7 @@ class Encoder(BaseEncoder[View]):
         return ones, arms
 
     def _due(self, found: Floats, view: View, seat: int) -> list[int]:
-        """The indices of the ones for the due task, a sale and a draft."""
+        """Return the indices of the ones for the due task, a sale and a draft."""
         at, ones = self.at, list[int]()
         if view.todo:
             task = view.todo[0]

@@ -9,7 +9,7 @@ from byways.games.long_road.state import Position
 
 
 def leads(position: Position) -> list[float]:
-    """Money, with what the boss would pay now."""
+    """Return each seat's money, plus what its boss would pay now."""
     return [money + boss_pay(position, seat) for seat, money in enumerate(position.money)]
 
 
@@ -20,7 +20,7 @@ def boss_pay(position: Position, seat: int) -> int:
 
 
 def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
-    """Characters sent, bosses, weapons bought and places of the cards kept, each once for a seat."""
+    """Return the characters sent, bosses, weapons bought and places of the cards kept, each once per seat."""
     box, places = position.box, position.box.places
     found = {(seat, "boss", places[box.boss_places[boss]].name) for seat, boss in enumerate(position.bosses)}
     found |= {(seat, "card kept", places[box.place[card]].name) for seat, cards in enumerate(position.taken) for card in cards}

@@ -96,7 +96,7 @@ def legs(sheet: Sheet, here: set[Place], left: list[set[Place]], out: Place) -> 
 
 
 def plain_score(sheet: Sheet) -> int:
-    """Return the best score among all tied ways, or 0 if there is no way."""
+    """Return the best score among all equally short ways, or 0 if there is no way."""
     doors = [(door // 4 // 7, door // 4 % 7) for door in (sheet.entrance, sheet.exit)]
     if any(shut(sheet, place, door % 4) for place, door in zip(doors, (sheet.entrance, sheet.exit), strict=True)):
         return 0

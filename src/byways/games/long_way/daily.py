@@ -1,4 +1,4 @@
-"""The Long Way alone as the deal of the day."""
+"""The Long Way for one player as the deal of the day."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def worded(score: float) -> Message:
 
 
 def signs(positions: Sequence[Position]) -> str:
-    """A sign for each roll: whether its tile was laid."""
+    """Return a sign for each roll: `1` if its tile was laid."""
     return "".join("1" if laid(after) > laid(before) else "0" for before, after in pairwise(by_round(positions)))
 
 
 def by_round(positions: Sequence[Position]) -> list[Position]:
-    """The last position of each round; the doors are drawn before the first."""
+    """Return the last position of each round, preceded by the last one before the first roll, when the doors have been drawn."""
     return [before for before, after in pairwise(positions) if before.round < after.round] + [*positions[-1:]]
 
 

@@ -56,7 +56,7 @@ class Encoder(BaseEncoder[View]):
 
 
 def planes(sheet: s.Sheet) -> tuple[int, ...]:
-    """A sheet's bit sets."""
+    """Return a sheet's planes as bit sets."""
     return (
         *sheet.walls,
         *sheet.doorways,

@@ -11,7 +11,7 @@ GAME, MIDPOINT = 1000.0, 100.0  # more than any distance
 
 
 def leads(position: Position) -> list[float]:
-    """Games won, then whether the Midpoint is reached, then nearness to the goal."""
+    """Rank the seats by games won, then by whether they have reached the Midpoint, then by nearness to the goal."""
     table = position.table
     return [GAME * table.won[seat] + (nearness(table, table.piece(seat)) if table.circle is not None else 0) for seat in (0, 1)]
 
@@ -23,5 +23,5 @@ def nearness(table: OpenState, piece: int) -> float:
 
 
 def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
-    """The kinds of cards put down, each once for a seat."""
+    """Return the kinds of cards put down, each once per seat."""
     return sorted({(seat, "card", shape(PLAIN[choice.card])) for seat, choice in chosen if isinstance(choice, Card)})

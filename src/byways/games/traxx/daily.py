@@ -1,4 +1,4 @@
-"""Traxx alone as the deal of the day."""
+"""Traxx for one player as the deal of the day."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def worded(score: float) -> Message:
 
 
 def signs(positions: Sequence[Position]) -> str:
-    """A sign for each card: whether its line reached a number."""
+    """Return a sign for each card: `1` if the line reached a number with it."""
     ends = [before for before, after in pairwise(positions) if len(before.turned) < len(after.turned)] + [*positions[-1:]]
     return "".join("1" if reached(after) > reached(before) else "0" for before, after in pairwise(ends))
 
@@ -39,13 +39,13 @@ def reached(position: Position) -> int:
 
 
 def solve(position: Position, chances: Chances) -> list[AnyChoice] | None:
-    """The best line that is found for the order of the cards; None without numba."""
+    """Return the best line found for the deal's order of cards, or None without numba."""
     kernel = KERNEL.ready(inf) if has_numba() else None
     return None if kernel is None else best_line(kernel, position.board, position.sheets[PLAYER], [*order(position, chances)], WIDTH)
 
 
 def order(position: Position, chances: Chances) -> Iterator[str]:
-    """All cards of a new game in the order in which they come."""
+    """Yield all cards of a new game in the deal's order."""
     left = list(position.deck)
     while left:
         due = next_card(tuple(left))

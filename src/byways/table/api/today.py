@@ -1,4 +1,4 @@
-"""The deals of the day for programs."""
+"""The deals of the day in the JSON API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of deals of the day: before a try, its result, what to share, and the strip of the lobby."""
+"""The pages of deals of the day: the page before a try, its result, the text and picture to share, and the lobby's strip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from byways.table.store.deals import Deal, Try
 
 DONE, OPEN = "●", "○"  # signs of a shared result
 BARS = 24  # of a chart, at most
-FEW = 4  # other tries that make a chart
+FEW = 4  # other tries that a chart needs
 WIDTH, HEIGHT = 400.0, 90.0  # of a chart
 CARD = (640, 336)  # the size of a shared picture
 ROW = 20  # signs in a row of that picture
@@ -39,12 +39,12 @@ def day_text(day: str, language: str, form: str = "long") -> str:
 
 
 def time_text(at: float, language: str) -> str:
-    """A moment in UTC, as the days of deals are counted."""
+    """Return a time in UTC, because the days of deals are UTC days."""
     return f"{format_datetime(datetime.fromtimestamp(at, UTC), 'd MMMM, HH:mm', locale=locale(language))} UTC"
 
 
 def score_text(game: Game, score: float, language: str) -> str:
-    """A score as the game words it: points, turns or a lead."""
+    """Return a score in the game's words: points, turns or a lead."""
     part = part_of(game)
     assert part is not None
     return voice(language, game).tell(part.worded(score))
@@ -55,7 +55,7 @@ def medal_text(medal: Medal, language: str) -> str:
 
 
 def share_text(game: Game, mine: Try, medal: Medal, language: str) -> str:
-    """A result for friends: no cards, fields, dice or points of a single turn, and no link to the table."""
+    """Return a result to share with friends. It has no cards, fields, dice or points of a single turn, and no link to the table."""
     say, title = voice(language).say, card_words(game, language).title
     score = score_text(game, mine.score or 0.0, language)
     result = f"{score} · {medal_text(medal, language)}" if medal else score
@@ -64,7 +64,7 @@ def share_text(game: Game, mine: Try, medal: Medal, language: str) -> str:
 
 
 def share_picture(game: Game, mine: Try, medal: Medal, language: str) -> bytes:
-    """The same as a picture."""
+    """Return the result to share as a PNG picture."""
     say = voice(language).say
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {CARD[0]} {CARD[1]}"})
     SubElement(svg, "rect", {"width": str(CARD[0]), "height": str(CARD[1]), "fill": PAPER})
@@ -98,7 +98,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """How often each score came. Its first and last score stand below it."""
+    """A histogram of scores. `least` and `most` are the labels of its ends."""
 
     bars: list[Bar]
     least: str
@@ -107,7 +107,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def chart(game: Game, mine: float, others: Sequence[float], language: str) -> Chart | None:
-    """The scores of all tries; None if there are too few to compare."""
+    """Return the chart of all scores, or None if there are too few to compare."""
     if len(others) < FEW:
         return None
     scores = [mine, *others]
@@ -128,7 +128,7 @@ def chart(game: Game, mine: float, others: Sequence[float], language: str) -> Ch
 
 
 class Watchable(msgspec.Struct, frozen=True):
-    """A game of this deal that may be watched now. Without a score it is still going on."""
+    """A game of this deal that may be watched now. A game without a score is still in progress."""
 
     about: str
     score: str
@@ -177,7 +177,7 @@ def deal_card(game: Game, day: str, mine: Try | None, now: float, par: float | N
 
 
 def better_text(share: int | None, count: int, language: str) -> str:
-    """The share of other tries with a worse score; empty if it is zero."""
+    """Return a sentence with the share of other tries that have a worse score; empty if there are none."""
     return "" if not share else voice(language).say("daily.better", share=share, count=count)
 
 
@@ -192,12 +192,12 @@ def medals_text(game: Game, daily: Daily, par: float | None, language: str) -> s
 
 
 class DealPage(msgspec.Struct, frozen=True):
-    """Everything on the page of a deal. `is_past`: it can no longer be tried; `is_open`: the visitor may see its games."""
+    """Everything on the page of a deal. `is_past`: the deal can no longer be tried; `is_open`: the visitor may see its games."""
 
     card: DealCard
     deal: Deal
     mine: Try | None
-    signs: str  # what they mean
+    signs: str  # what the signs of a result mean
     is_past: bool
     is_open: bool
     is_playable: bool
@@ -211,7 +211,7 @@ class DealPage(msgspec.Struct, frozen=True):
     records: Sequence[Watchable] = ()
     best: Watchable | None = None
     is_best: bool = False
-    is_working: bool = False  # what was possible is still being found out
+    is_working: bool = False  # the games of the solver and of the rival bot are still being made
     earlier: str = ""
     earlier_text: str = ""
     other_key: str = ""
@@ -223,7 +223,7 @@ def deal_page(page: DealPage, streak: Streak, language: str) -> str:
 
 
 def board_of(table: Table, seat: int | None, language: str, tall: bool) -> Markup:
-    """The end of a game on a result page, without choices."""
+    """Return the final board for a result page, without choices."""
     view = msgspec.structs.replace(table.match.screens[seat].view, choices=())
     drawn = table.game.draw(view, "then", language_in(table.game, language), pictures.sprite(table.game), tall)
     return Markup(pictures.on_page(drawn))
@@ -234,7 +234,7 @@ def rival_text(daily: Daily, speaking: Voice) -> str:
 
 
 class TodayStrip(msgspec.Struct, frozen=True):
-    """The quiet strip of the lobby: the date, the deal that is featured, and the streak. Later things of the day join it here."""
+    """The lobby's strip for today: the date, one deal, and the streak."""
 
     day: str
     deal: DealCard

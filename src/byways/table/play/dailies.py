@@ -1,6 +1,6 @@
-"""Deals of the day at the table: counted tries, practice, what was possible, and who may see what.
+"""Deals of the day at the table: counted tries, practice, the games of the solver and of the rival bot, and who may see what.
 
-Until a visitor's own try is over, they see nothing of a deal that is still counted. `Table.daily` names the day of a table's deal.
+While a deal can still be tried, visitors see none of its games until their own try is over. `Table.daily` names the day of a table's deal.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from byways.table.store.store import StoredTable
 
 PRACTICE = "practice"
 SOLVER = "solver"  # the bot in the seat of the solver's table
-OLDEST = 366  # days back that stay open
+OLDEST = 366  # days for which past deals stay open
 STONES = 7  # days of a streak that are shown
 
 log = logging.getLogger(__name__)
@@ -53,12 +53,12 @@ def today(tables: Tables) -> date:
 
 
 def current_day(tables: Tables, game: Game) -> date:
-    """The day by which the deal is named that can be tried now."""
+    """Return the day that names the deal that can be tried now."""
     return format_of(game).first_day(today(tables))
 
 
 def read_day(tables: Tables, game: Game, text: str) -> date:
-    """A day that has or had a deal of this game."""
+    """Read the day of a deal. Raise `Missing` if the game has no deal of that day."""
     with suppress(ValueError):
         day = date.fromisoformat(text)
         current = current_day(tables, game)
@@ -89,7 +89,7 @@ def check_version(game: Game, deal: Deal) -> None:
 
 
 def new_table(tables: Tables, game: Game, seed: str, day: str, player: Seat, name: str) -> StoredTable:
-    """A table of the day's format with this player. Seats that do not play are removed before the first turn."""
+    """Return a new table in the game's daily format with this player. Seats that do not play are removed before the first turn."""
     daily = format_of(game)
     seats = (player, *(Seat("bot", bot=bot or default_bot(game)) for bot in daily.others))
     gone = [Remove(seat, ALONE) for seat, bot in enumerate(daily.others, 1) if not bot]
@@ -104,7 +104,7 @@ def table_for(tables: Tables, me: Me, game: Game, seed: str, day: str) -> Stored
 
 
 async def begin(tables: Tables, me: Me, game: Game) -> Table:
-    """Begin the visitor's counted try of the present deal, or go on with it."""
+    """Begin or continue the visitor's counted try of the current deal."""
     deal = await find_deal(tables, game, current_day(tables, game))
     check_version(game, deal)
     stored = table_for(tables, me, game, deal.seed, deal.day)
@@ -119,7 +119,7 @@ async def begin(tables: Tables, me: Me, game: Game) -> Table:
 
 
 async def replay(tables: Tables, me: Me, game: Game, day: date) -> Table:
-    """A table of a deal that no longer counts for the visitor."""
+    """Open a table with a deal that no longer counts for the visitor."""
     if not await may_see(tables, me, game, day.isoformat()):
         raise Forbidden("wrong.daily-peek")
     deal = await find_deal(tables, game, day)
@@ -146,7 +146,7 @@ async def may_see(tables: Tables, me: Me, game: Game, day: str) -> bool:
 
 
 async def check_peek(tables: Tables, table: Table, me: Me, key: str = "") -> None:
-    """Refuse a table of the day to visitors who may not see its deal yet. `key` is that of the player's own link."""
+    """Raise `Forbidden` if the visitor may not see the table's deal yet. `key` is the key in the player's own link."""
     if table.daily in ("", PRACTICE) or me.seats(table) or (key and table.seats.with_key(key) is not None):
         return
     if not await may_see(tables, me, table.game, table.daily):
@@ -163,7 +163,7 @@ async def others_of(tables: Tables, mine: Try) -> list[Try]:
 
 
 def prepare(tables: Tables, game: Game, deal: Deal) -> asyncio.Task[None] | None:
-    """Find out in the background what was possible, unless it is known. Several servers may try; the first stores its tables."""
+    """Make the rival's and the solver's tables in the background, unless they exist. Of several servers, the first stores its tables."""
     daily, name = format_of(game), (deal.game, deal.day)
     has_all = (deal.best or not has_solver(game)) and (deal.rival or not daily.rival)
     if name not in tables.dealing and not has_all:
@@ -202,7 +202,7 @@ async def solve(tables: Tables, game: Game, deal: Deal) -> None:
 
 
 def line_of(game: Game, position: Position, choices: Iterable[str], chances: Chances) -> list[Played]:
-    """The steps of a game with these choices of the player and the chances of the deal."""
+    """Play a game with the player's choices and the deal's chances, and return its steps."""
     steps, left = list[Played](), iter(choices)
     while position.outcome is None:
         due = position.chance
@@ -214,7 +214,7 @@ def line_of(game: Game, position: Position, choices: Iterable[str], chances: Cha
 
 
 def score_of(table: Table) -> float | None:
-    """The score of a finished game of a deal; None before its end."""
+    """Return the score of a table's game, or None before its end."""
     part = part_of(table.game)
     return part.score(table.match.position) if part and table.match.position.outcome else None
 
@@ -223,7 +223,7 @@ def score_of(table: Table) -> float | None:
 
 
 class Streak(NamedTuple):
-    """Days in a row with a finished deal, up to today or yesterday, the longest row so far, and the last seven days."""
+    """The days in a row with a finished deal, up to today or yesterday; the longest such row; and which of the last seven days had one."""
 
     length: int
     longest: int
@@ -231,7 +231,7 @@ class Streak(NamedTuple):
 
 
 def days_played(games: Collection[Game], tries: Iterable[Try]) -> set[date]:
-    """The days with a finished deal. A weekly one counts for the day on which it was finished."""
+    """Return the days with a finished deal. A weekly deal counts for the day on which it was finished."""
     weekly = {game.name for game in games if (daily := daily_of(game)) and daily.is_weekly}
     finished = [one for one in tries if one.score is not None and one.ended is not None]
     return {day_at(one.ended or 0.0) if one.game in weekly else date.fromisoformat(one.day) for one in finished}
@@ -249,7 +249,7 @@ def streak(days: Collection[date], now: date) -> Streak:
 
 
 def bests(games: Collection[Game], tries: Iterable[Try]) -> dict[str, Try]:
-    """The best finished try in each game; of equal ones the first."""
+    """Return the best finished try in each game; of equal tries, the first."""
     formats = {game.name: daily for game in games if (daily := daily_of(game))}
     best: dict[str, Try] = {}
     for one in sorted((one for one in tries if one.score is not None and one.game in formats), key=lambda one: one.day):
@@ -260,5 +260,5 @@ def bests(games: Collection[Game], tries: Iterable[Try]) -> dict[str, Try]:
 
 
 def share_beaten(daily: Daily, score: float, others: Collection[float]) -> int | None:
-    """The per cent of other tries with a worse score; None without any."""
+    """Return the percentage of other tries with a worse score, or None if there are no other tries."""
     return 100 * sum(daily.is_better(score, other) for other in others) // len(others) if others else None

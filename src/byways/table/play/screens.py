@@ -94,7 +94,10 @@ def show_after(event: Event, number: int, show: int) -> int:
 
 
 def is_same_choice(before: View, after: View) -> bool:
-    """Whether a choice means the same on both views. Where all act at once, a seat that finishes changes only the awaited seats."""
+    """Whether a choice made on the earlier view still means the same on the later one.
+
+    The views may differ in the other seats that are awaited: where all seats act at once, that is all that changes when another finishes.
+    """
     turns = (before.seat in before.awaited) == (before.seat in after.awaited)
     return turns and msgspec.structs.replace(before, awaited=after.awaited) == after
 

@@ -72,7 +72,7 @@ async def card_of(tables: Tables, game: Game, mine: Try | None, day: str, langua
 
 
 async def cards_of(tables: Tables, tries: Sequence[Try], language: str) -> list[DealCard]:
-    """The deals that can be tried now, the featured one first."""
+    """Return the deals that can be tried now, the featured one first."""
     first = featured(tables.games.values(), dailies.today(tables))
     games = sorted((game for game in tables.games.values() if daily_of(game)), key=lambda game: game != first)
     found = []
@@ -84,7 +84,7 @@ async def cards_of(tables: Tables, tries: Sequence[Try], language: str) -> list[
 
 
 async def strip(tables: Tables, me: Me, language: str) -> TodayStrip | None:
-    """The strip of the lobby, once the visitor has finished a game or a lesson."""
+    """Return the lobby's strip, or None until the visitor has finished a game or a lesson."""
     if me.is_new or not await tables.store.transaction(partial(deals.has_finished, holder=me.holder)):
         return None
     tries = await tries_of(tables, me)
@@ -106,7 +106,7 @@ async def watchables(tables: Tables, game: Game, daily: Daily, deal: Deal, langu
 
 
 async def opened(tables: Tables, name: str) -> Table | None:
-    """A table; None if an administrator has deleted it or it cannot be opened here."""
+    """Return a table, or None if an administrator has deleted it or it cannot be opened here."""
     with suppress(Complaint):
         return await open_table(tables, name, "")
     return None
@@ -204,7 +204,7 @@ def add_daily(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/daily/{game}")
     async def begin(game: str, me: Visitor, request: Request) -> Response:
-        """Begin the counted try, or go on with it."""
+        """Begin or continue the counted try."""
         request.app.state.limits.check_new_table(request.scope)
         return go(me, request, await dailies.begin(tables, me, tables.game(game)))
 
@@ -215,7 +215,7 @@ def add_daily(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/daily/{game}/{day}")
     async def replay(game: str, day: str, me: Visitor, request: Request) -> Response:
-        """Play a deal that does not count, or not any more."""
+        """Play a deal that no longer counts for the visitor."""
         request.app.state.limits.check_new_table(request.scope)
         found = tables.game(game)
         return go(me, request, await dailies.replay(tables, me, found, dailies.read_day(tables, found, day)))
@@ -227,11 +227,11 @@ def add_daily(app: FastAPI, tables: Tables) -> None:
 def add_forgetting(app: FastAPI, tables: Tables) -> None:
     @app.post("/mine/forget")
     async def forget(me: Visitor, request: Request) -> Response:
-        """Delete the browser's data and its secret. A bot plays on in games with other people."""
+        """Delete the browser's data and its secret. In games with other people, a bot takes over."""
         if not me.is_new:
             for one in await tables.store.held(me.holder, limit=1000):
                 if one.ended is None:
-                    with suppress(Complaint):  # a table that cannot go on here
+                    with suppress(Complaint):  # the table cannot be continued here
                         await leave(Visit(await open_table(tables, one.id, ""), me, None))
             await tables.store.transaction(partial(deals.forget, holder=me.holder))
         response = RedirectResponse("/", 303)

@@ -11,7 +11,7 @@ from starlette.types import Scope
 
 import byways
 
-# The theme has small inline scripts. Nothing is loaded from elsewhere.
+# The theme needs small inline scripts. Nothing is loaded from other hosts.
 POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 
 

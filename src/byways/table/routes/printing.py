@@ -1,4 +1,4 @@
-"""Games on paper: the page on which to choose, and the PDF."""
+"""Games on paper: the page with the options, and the PDF."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VARY = "Accept-Encoding, Accept-Language, Cookie"  # a cookie holds the chosen l
 
 
 class Wish(NamedTuple):
-    """A request for a PDF; equal wishes get the same one."""
+    """A request for a PDF. Equal wishes get the same PDF."""
 
     game: str
     players: int
@@ -46,7 +46,7 @@ class Press:
         self.busy = asyncio.Lock()
 
     async def get(self, wish: Wish, scope: Scope) -> Asset:
-        """Return a PDF. Only a new one counts against the limit of the client."""
+        """Return a PDF. Only a PDF that is not kept counts against the client's limit."""
         if wish not in self.kept:
             self.limits.check_print(scope)
             async with self.busy:
@@ -64,7 +64,7 @@ class Press:
 
 
 def wish_of(game: Game, asked: Mapping[str, str], language: str) -> Wish:
-    """Read what a client asks for, or decline it."""
+    """Read a client's request. Raise `Declined` if the paper or the ink is unknown."""
     paper, ink, players = asked.get("paper", "a4"), asked.get("ink", "colour"), asked.get("players")
     if paper not in PAPERS:
         raise Declined("wrong.print", name="paper", value=paper, known=tuple(PAPERS))
@@ -91,7 +91,7 @@ def add_printing(app: FastAPI, tables: Tables) -> None:
 
 
 def missing(language: str) -> str:
-    """A sentence about a package to install first; empty if none is missing."""
+    """Return a sentence that names a package to install first; empty if none is missing."""
     try:
         check_installed()
     except Complaint as complaint:

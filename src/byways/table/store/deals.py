@@ -1,4 +1,4 @@
-"""The deals of the day, and the counted tries of holders."""
+"""The deals of the day, and the holders' counted tries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = 1000  # tries of a holder that count for streaks and bests
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A deal. `best` and `rival` are the tables of the solver and of the bot; they are empty until there are any."""
+    """A deal. `best` and `rival` name the tables of the solver and of the rival bot; they are empty until these exist."""
 
     game: str
     day: str
@@ -44,11 +44,11 @@ class Try(msgspec.Struct, frozen=True):
     is_kept: bool = True
 
     def is_over(self, now: float) -> bool:
-        """Whether nothing is played any more that counts."""
+        """Whether further play would not count."""
         return self.ended is not None or self.is_closed or now >= self.begun + DAY
 
     def state(self, now: float) -> Literal["running", "over", "missed"]:
-        """Whether it is running, has a score, or ended without one."""
+        """Return whether the try is running, has a score, or ended without one."""
         if not self.is_over(now):
             return "running"
         return "missed" if self.score is None else "over"
@@ -64,7 +64,7 @@ async def find(connection: AsyncConnection, game: str, day: str) -> Deal | None:
 
 
 async def add(connection: AsyncConnection, deal: Deal) -> Deal:
-    """Add a deal unless there is one for its day, and return the one there is."""
+    """Add a deal unless its day already has one, and return the stored deal."""
     await connection.execute(insert_into(connection, deals).on_conflict_do_nothing(), [msgspec.structs.asdict(deal)])
     found = await find(connection, deal.game, deal.day)
     assert found is not None
@@ -81,13 +81,13 @@ async def set_par(connection: AsyncConnection, deal: Deal, par: float | None) ->
 
 
 async def claim(connection: AsyncConnection, deal: Deal, name: str, table: str) -> bool:
-    """Name the table of the solver or of the rival. Return False if there is one."""
+    """Store the name of the solver's or the rival's table. Return False if there already is one."""
     free = is_of(deals, deal.game, deal.day) & (deals.c[name] == "")
     return (await connection.execute(deals.update().where(free).values({name: table}))).rowcount == 1
 
 
 async def begin(connection: AsyncConnection, holder: str, new: Try) -> bool:
-    """Begin a counted try. Return False if the holder has one for this deal."""
+    """Begin a counted try. Return False if the holder already has one for this deal."""
     values = {"holder": holder, "game": new.game, "day": new.day, "table_id": new.table, "begun": new.begun}
     return (await connection.execute(insert_into(connection, tries).values(values).on_conflict_do_nothing())).rowcount == 1
 
@@ -120,13 +120,13 @@ async def try_of(connection: AsyncConnection, holder: str, game: str, day: str) 
 
 
 async def finished(connection: AsyncConnection, game: str, day: str) -> list[Try]:
-    """Return all tries of a deal with a score, each once: one that was carried to another device has two holders."""
+    """Return all tries of a deal with a score, each once, because a try that was carried to another device has two holders."""
     which = tries_with(is_of(tries, game, day), tries.c.score.is_not(None)).order_by(tries.c.ended)
     return [*{row.table_id: to_try(row) for row in await connection.execute(which)}.values()]
 
 
 async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
-    """Copy the finished tries of a holder, and one that is played at this table, to the same player on another device."""
+    """Copy a holder's finished tries, and the try at this table, to the same player on another device."""
     theirs = (tries.c.holder == source) & (tries.c.ended.is_not(None) | (tries.c.table_id == table))
     rows = [{**row._mapping, "holder": target} for row in await connection.execute(tries.select().where(theirs))]
     if rows:
@@ -146,7 +146,7 @@ async def forget(connection: AsyncConnection, holder: str) -> None:
         await connection.execute(table.delete().where(table.c.holder == holder))
     theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)
     over = tables.c.id.in_(theirs) & tables.c.ended.is_not(None)
-    # Counted as a change of the seats, so that servers with the table open read them again.
+    # This counts as a change of the seats, so that servers with the table open read the seats again.
     ended = [*(await connection.execute(tables.update().where(over).values(changes=tables.c.changes + 1).returning(tables.c.id))).scalars()]
     for start in range(0, len(ended), BATCH):
         held = seats.c.table_id.in_(ended[start : start + BATCH]) & (seats.c.holder == holder)

@@ -79,7 +79,7 @@ def dismissals_to(path: Path | None) -> Iterator[Callable[[Dismissal], object]]:
 
 
 def tell(sentence: Message) -> None:
-    """Write a message for people to standard error. Standard output has only the result, for programs."""
+    """Write a message for people to standard error. Standard output is reserved for the result, so that programs can read it."""
     sys.stderr.write(GAME.say(sentence) + "\n")
 
 

@@ -16,7 +16,7 @@ from byways.games.labyrinth.drawing.style import STYLE
 from byways.i18n import Message
 from byways.sheets import Board, Form, Order, Piece, Pieces, Prints
 
-SIDE = 24.0  # of a tile, so that the frame for 7 by 7 fits on a sheet
+SIDE = 24.0  # of a tile, in millimetres, so that the frame for 7 by 7 tiles fits on a sheet
 UNIT = SIDE / TILE
 RIM = 30  # the width of the frame around the tiles, in units of the drawing
 CARD, AVATAR, HOME = (28, 40), (20, 48), (20, 32)
@@ -59,7 +59,7 @@ def frame_size(rows: int, columns: int) -> tuple[float, float]:
 
 
 def connectors(mix: dict[str, int], count: int) -> list[str]:
-    """The shapes of this many tiles in the proportions of the mix, spread evenly, so that fixed tiles have all shapes too."""
+    """Return the shapes of this many tiles, in the proportions of the mix. They are spread evenly, so fixed tiles have all shapes too."""
     weight = sum(mix.values())
     given = dict.fromkeys(mix, 0)
     found = []
@@ -71,7 +71,7 @@ def connectors(mix: dict[str, int], count: int) -> list[str]:
 
 
 def pairs(gems: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Different pairs of gems. Among as many as half the gems, no gem repeats, so that tiles differ also without colour."""
+    """Yield different pairs of gems. The first pairs, up to half the number of gems, share no gem, so tiles differ even without colour."""
     for apart in range(1, len(gems)):
         for nth in range(len(gems) - apart):
             if nth // apart % 2 == 0:

@@ -1,8 +1,9 @@
-"""The judge of Labyrinth's puzzles, for two players: all turns and all replies, from the view alone.
+"""The judge of Labyrinth's puzzles for two players. It searches all turns and all replies, and knows only the view.
 
-`two` and `three`: reach the goal in that many turns while the rival passes. `safe`: whatever the rival slides, the goal is reached next
-turn. `forced`: the same for the way home, and the rival cannot be home before, whatever treasure it is after. `block`: the rival cannot be
-home next turn. To pass is never right.
+`two` and `three`: reach the goal in that many turns while the rival passes. `safe`: make a turn after which the viewer can reach its goal
+with its next turn, whatever the rival does. `forced`: the same with the viewer's home as the goal; in addition, the rival must not be able
+to get home with its reply, even if it has found all its treasures. `block`: make a turn after which the rival cannot get home with its next
+turn. Passing is always wrong.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def rival_of(view: View) -> int:
 
 
 def after(view: View, act: Sequence[AnyChoice]) -> View:
-    """The view after a turn of the viewer, as if it were to move again: the rival passes."""
+    """Return the view after the viewer's turn, as if the rival then passed and the viewer were to move again."""
     match act:
         case (Slide() as slide, Insert(degree), Walk(row, column)):
             line, seat = view.maze.grid.lines[slide], view.seat
@@ -43,7 +44,10 @@ def after(view: View, act: Sequence[AnyChoice]) -> View:
 
 
 def good_ends(puzzle: Puzzle, board: Board, rival: int, homes: tuple[int, int]) -> int:
-    """The cells that are right for the viewer after its push, by the kind; `rival` is the rival's cell, `homes` are the viewer's first."""
+    """Return the cells on which a right turn can end, on the board after the viewer's push.
+
+    `rival` is the rival's cell; `homes` are the viewer's home and the rival's.
+    """
     everywhere = (1 << board.grid.size) - 1
     if puzzle.kind == "block":
         return 0 if can_reach(board, rival, homes[1]) else everywhere
@@ -105,8 +109,8 @@ def praise(puzzle: Puzzle, then: View) -> Verdict:
 
 
 def slow(puzzle: Puzzle, then: View) -> Verdict:
-    """The verdict on a turn from which the goal takes longer, with the shortest way from there."""
-    # The compiled solver would take longer to load than the plain one to answer.
+    """Return the verdict on a turn after which the goal takes too long, with the shortest continuation from there."""
+    # Loading the compiled solver would take longer than the plain one takes to answer.
     turns, rival = solve_plain(board_of(then), then, puzzle.turns, lambda: False), rival_of(then)
     if turns is None:
         return Verdict(False, Message("puzzle.slower", values(puzzle)), None, puzzle.turns)
@@ -115,7 +119,7 @@ def slow(puzzle: Puzzle, then: View) -> Verdict:
 
 
 def refuted(puzzle: Puzzle, then: View) -> Verdict:
-    """The verdict on a turn after which the rival can keep the viewer from its goal."""
+    """Return the verdict on a turn after which the rival can keep the viewer from its goal."""
     board = board_of(then)
     if not board.near() >> then.at & 1:
         return Verdict(False, Message("puzzle.far", values(puzzle)), line=(f"{rival_of(then)}: pass",))
@@ -124,7 +128,7 @@ def refuted(puzzle: Puzzle, then: View) -> Verdict:
 
 
 def replies(then: View) -> Iterator[tuple[int, Slide, tuple[str, ...]]]:
-    """Yield the rival's pushes: on how many boards the viewer then reaches its goal, the slide, and the rival's turn."""
+    """Yield each push of the rival: the number of the viewer's pushes that then lead to its goal, the slide, and the rival's whole turn."""
     board, rival = board_of(then), rival_of(then)
     for number, ends, next_board in pushes(board, then.avatars[rival].at):
         slide, insert = board.ahead.pushes[number]
@@ -135,12 +139,12 @@ def replies(then: View) -> Iterator[tuple[int, Slide, tuple[str, ...]]]:
 
 
 def hardest(then: View) -> tuple[str, ...]:
-    """The rival's turn after which the fewest pushes lead to the goal."""
+    """Return the rival's turn after which the fewest of the viewer's pushes lead to the goal."""
     return min(replies(then), default=(0, None, (f"{rival_of(then)}: pass",)), key=lambda reply: reply[0])[2]
 
 
 def way_home(then: View) -> tuple[str, ...]:
-    """A turn that brings the rival home."""
+    """Return a turn that brings the rival home."""
     board, rival = board_of(then), rival_of(then)
     home = then.avatars[rival].home
     number = next(number for number, ends, _ in pushes(board, then.avatars[rival].at) if ends >> home & 1)

@@ -1,4 +1,4 @@
-"""Find puzzles in games of Labyrinth for two."""
+"""Find puzzles in two-player games of Labyrinth."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from byways.games.labyrinth.view import View, board_of
 from byways.puzzle import Puzzle, Source
 
 SOURCES = tuple(Source("medium", 2, 64, LabyrinthOptions(treasures=treasures), 120) for treasures in (1, 2))
-LEAST = 40  # different turns
-PUSHES = {"two": 2, "three": 2, "safe": 3, "forced": 2, "block": 3}  # at most, among the right turns
-ANSWERS = {"two": 4, "three": 4, "safe": 3, "forced": 4, "block": 100}  # at most; all ends of a push that blocks are right
-TEMPTING = 5  # pushes that would do if the rival passed
+LEAST = 40  # different turns, at least
+PUSHES = {"two": 2, "three": 2, "safe": 3, "forced": 2, "block": 3}  # different pushes among the right turns, at most
+ANSWERS = {"two": 4, "three": 4, "safe": 3, "forced": 4, "block": 100}  # right turns, at most; after a blocking push, every walk is right
+TEMPTING = 5  # first pushes that would be right if the rival passed, at least
 EUCLID = Strategist("euclid")
 
 
@@ -40,12 +40,12 @@ def find(view: View, rng: Random) -> Iterator[Puzzle]:
 
 
 def may_go_home(view: View) -> bool:
-    """Whether the rival may have all its treasures: it has stopped at enough fixed tiles, and a reader sees that."""
+    """Whether the rival may have found all its treasures: its moves have ended on enough fixed tiles, which every player can see."""
     return len(view.avatars[rival_of(view)].trail) >= view.treasures
 
 
 def proved(puzzle: Puzzle, view: View) -> Iterator[Puzzle]:
-    """The puzzle with its solution, if few turns are right and walking as near as possible is not."""
+    """Yield the puzzle with its solution if few turns are right, and simply walking as near to the goal as possible is wrong."""
     solved = solve(puzzle, view)
     different = {act[:2] for act in solved.acts}
     few = len(different) <= PUSHES[puzzle.kind] and len(solved.acts) <= ANSWERS[puzzle.kind]

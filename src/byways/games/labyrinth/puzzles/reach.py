@@ -1,4 +1,4 @@
-"""Sets of cells for the judge: where an avatar must stand to be at a goal within some turns, whatever the rival slides."""
+"""Compute sets of cells for the judge: where an avatar must stand to reach its goal in a number of turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.games.labyrinth.state import Grid, Line
 
 
 def pushes(board: Board, at: int) -> Iterator[tuple[int, int, Board]]:
-    """Yield the pushes with which an avatar can move: their numbers, the ends of its walks, and the boards after them."""
+    """Yield each push after which an avatar can walk: its number, the cells where the walk can end, and the board after it."""
     ahead = board.ahead
     for number, ends in enumerate(ahead.apart(board.ends(at))):
         if ends:
@@ -25,13 +25,13 @@ def carried(line: Line, cell: int) -> int:
 
 
 def before(line: Line, cells: int) -> int:
-    """The cells that a slide carries to these."""
+    """Return where an avatar must stand before a slide to be on one of these cells after it."""
     stay = cells & ~sum(1 << cell for cell in line.cells)
     return stay | sum(1 << cell for cell, then in line.carry.items() if cells >> then & 1)
 
 
 def starts(grid: Grid, ways: int, ends: int) -> int:
-    """The cells from which a walk, which may not end where it starts, can end on one of these."""
+    """Return the cells from which a walk can end on one of these. A walk may not end where it starts."""
     found, left = 0, ends
     while left:
         first = (left & -left).bit_length() - 1
@@ -43,7 +43,7 @@ def starts(grid: Grid, ways: int, ends: int) -> int:
 
 
 def within(board: Board, turns: int) -> int:
-    """The cells from which an avatar that moves every turn reaches the goal with its last one, while the rival passes."""
+    """Return the cells from which an avatar that moves every turn can reach the goal with its last turn, while the rival passes."""
     if turns == 1:
         return board.near()
     ahead, found = board.ahead, 0
@@ -55,7 +55,7 @@ def within(board: Board, turns: int) -> int:
 
 
 def sure(board: Board, rival: int) -> int:
-    """The cells from which an avatar reaches the goal next turn whatever turn the rival makes first, or none."""
+    """Return the cells from which an avatar can reach the goal with its next turn, whether the rival passes first or makes any turn."""
     found = board.near()
     for number, _, then in pushes(board, rival):
         if not found:
@@ -65,5 +65,5 @@ def sure(board: Board, rival: int) -> int:
 
 
 def can_reach(board: Board, at: int, goal: int) -> bool:
-    """Whether an avatar can reach a cell with the next turn."""
+    """Whether an avatar can reach a cell with its next turn."""
     return bool(board._replace(goal=goal).near() >> at & 1)

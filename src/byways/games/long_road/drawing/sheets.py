@@ -31,7 +31,7 @@ from byways.games.long_road.drawing.style import STYLE
 from byways.i18n import Message
 from byways.sheets import Form, Order, Piece, Pieces, Prints
 
-MONEY = {1: 20, 2: 10, 5: 6, 10: 6, 20: 6, 50: 4}  # the coins of the box: value and number
+MONEY = {1: 20, 2: 10, 5: 6, 10: 6, 20: 6, 50: 4}  # the number of coins in the box, by value
 HATS, ROADS_OPEN = 5, 3
 CARD, PLACE = (45.0, 72.5), (45.0, 55.0)
 TARGET, BOSS = (45.0, 42.4), (45.0, 30.0)
@@ -131,7 +131,7 @@ class Printer:
     # Tiles
 
     def tiles(self) -> Pieces:
-        """The arrival tiles: which arrival it is, and its value on the back."""
+        """Return the arrival tiles, with the number of the arrival on the front and its value on the back."""
 
         def side(words: str, under: str) -> str:
             return self.drawn((80, 80), lambda root: tile(root, words, under))
@@ -241,14 +241,14 @@ def weapon_line(root: Element, parts: Weapon, x: float, y: float) -> None:
 
 
 def tile(root: Element, words: str, *lines: str) -> None:
-    """A square tile: a large word, and small lines below it."""
+    """Draw a square tile with a large word and, below it, small lines."""
     rect(root, "card", 1, 1, 78, 78, 8)
     write(root, words, 40, 24 if any(lines) else 40, "big")
     centred_paragraph(root, [line for line in lines if line], 40, (36, 76), 12, "small plain")
 
 
 def back_of(root: Element, wide: float, high: float, looks: str, words: str) -> None:
-    """The back of a card, with a hat and a letter or word on it."""
+    """Draw the back of a card, with a hat and a letter or word on it."""
     use(root, "back", 0, 0, wide, high, looks)
     use(root, "hat-plain", wide / 2 - 30, high / 2 - 30, 60, looks="cream")
     write(root, words, wide / 2, high / 2 - 2, "title")

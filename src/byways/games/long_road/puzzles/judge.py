@@ -1,4 +1,7 @@
-"""Judge acts by what a seat can then be sure of at the end of a sale: `take` a card in it, or `arm` before it."""
+"""Judge acts by the wealth that they guarantee the seat at the end of a sale.
+
+`take`: take a card in the sale. `arm`: finish the turn before the sale, for example by buying weapons and arming characters.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ KINDS = ("take", "arm")
 
 
 def world_of(view: View) -> Position:
-    """A position that fits the view. What is hidden makes no difference to the sale."""
+    """Return a position that fits the view. Hidden information makes no difference to the sale."""
     return cast(Position, view.imagine(Random(0)))
 
 
 def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
-    """An act is right if no other lets the seat be sure of more."""
+    """Judge an act. It is right if no other act guarantees the seat more."""
     world, courses, best = world_of(view), Courses(puzzle.seat), int(puzzle.values["best"])
     then = world
     for choice in act:
@@ -36,7 +39,7 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
 
 
 def played_out(courses: Courses, position: Position) -> Iterator[str]:
-    """The entries up to the end of the sale."""
+    """Yield the entries up to the end of the sale."""
     while position.sale is None and (due := position.chance) is not None:
         yield f"chance: {due.what[0]}"
         position = position.happen(due.what[0])
@@ -49,7 +52,7 @@ def solve(puzzle: Puzzle, view: View) -> Solution:
 
 
 def solved(kind: str, world: Position, seat: int, limit: int | None = None) -> tuple[list[tuple[Act, int]], int]:
-    """The right acts with what the seat can be sure of, and the alternatives: all ends of the sale, or all turns before it."""
+    """Return the right acts with the wealth they guarantee, and the number of alternatives: ends of the sale, or turns before it."""
     courses, found = Courses(seat, limit), acts(world, seat)
     sure = [(act, courses.sure(begun(then))) for act, then in found.values()]
     best = max(worth for _, worth in sure)
@@ -61,7 +64,7 @@ def hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, H
 
 
 def take_hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
-    """Who comes next after this act; the place of the card."""
+    """Return two hints: the character that comes next after this act, and the place of the card."""
     box, first = view.box, cast(c.Take, act[0])
     then = world_of(view)
     for choice in act:
@@ -76,7 +79,7 @@ STEPS = {c.Assign: "character", c.Saloon: "character", c.Buy: "buy", c.Arm: "arm
 
 
 def arm_hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
-    """What kind of step comes first; the step itself."""
+    """Return two hints: the kind of the first step, and the step itself."""
     first = act[0]
     kind = Message(f"puzzle.arm.hint-{STEPS.get(type(first), 'bonus')}")
     return Hint(kind), Hint(Message("puzzle.arm.hint-first", {"step": cast(Message, first.sentence)}), (str(first),))

@@ -24,8 +24,8 @@ SOURCES = (
 ALTERNATIVES = 25
 CARDS = 4  # different acts at a sale, at least
 TURNS = 250  # different turns before a sale, at most
-MOMENTS = {"take": 800, "arm": 700}  # of the sales to search, at most: a judge should answer at once
-AHEAD = 3  # $ between the best turn and ending it at once
+MOMENTS = {"take": 800, "arm": 700}  # positions of a sale to search, at most: a judge should answer at once
+AHEAD = 3  # $ that the best turn must gain over ending the turn at once
 ANSWERS = {"take": 2, "arm": 4}  # right acts, at most
 
 

@@ -1,6 +1,6 @@
-"""What a seat can be sure of in a sale, whatever the others take: a search of all courses of the sale, the others playing against it.
+"""Find the wealth that a seat can guarantee itself in a sale: a search of every course of the sale, all other seats playing against it.
 
-Everything that matters in a sale is open: the characters in its line, the caravans, the weapons and the money. Pauses are the only chance.
+Everything that matters in a sale is open: the characters in its line, the caravans, the weapons and the money. Its only chances are pauses.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ ENDS = ("recruit", "clear")  # tasks after the last activation
 
 
 class TooManyCourses(Exception):
-    """A turn or a sale can go on in more ways than allowed."""
+    """A turn or a sale has more continuations than the limit allows."""
 
 
 def wealth(position: Position, seat: int) -> int:
-    """The money of a seat, with what its boss pays for the cards it has taken and what its weapons are sold for."""
+    """Return a seat's money, plus what its boss pays for the cards it has taken and what its weapons sell for."""
     box, parts = position.box, position.box.components
     place = box.boss_places[position.bosses[seat]]
     resale = sum(weapon.resale * count for weapon, count in zip(parts.weapons, position.arms[seat], strict=True))
@@ -36,21 +36,21 @@ def is_sold(position: Position) -> bool:
 
 
 def begun(position: Position) -> Position:
-    """Go on from the end of a turn to the sale. The cards drawn on the way do not matter for it."""
+    """Play on from the end of a turn to the start of the sale. The cards drawn in between do not affect the sale."""
     while position.sale is None and (due := position.chance) is not None:
         position = position.happen(due.what[0])
     return position
 
 
 def onward(position: Position) -> Position:
-    """Go on through pauses to the next choice, or to the end of the sale."""
+    """Play on through pauses to the next choice, or to the end of the sale."""
     while not is_sold(position) and (due := position.chance) is not None:
         position = position.happen(due.what[0])
     return position
 
 
 def is_open(position: Position, seat: int) -> bool:
-    """Whether a sale depends on nothing hidden from a seat: nobody may call characters that lie face down."""
+    """Whether a sale depends on nothing hidden from a seat: no other seat that can call characters has one lying face down."""
     callers = {placed.seat for road in position.roads for placed in road.line if calls(position, placed.character)}
     return not any(placed.seat in callers - {seat} and not placed.up for road in position.roads for placed in road.line)
 
@@ -60,9 +60,9 @@ def calls(position: Position, character: int) -> bool:
 
 
 def acts(position: Position, seat: int, limit: int | None = None) -> dict[Hashable, tuple[Act, Position]]:
-    """The acts of a seat by what they leave: the order of taking, buying and arming makes no difference.
+    """Return one act of a seat for each different result. The order of taking, buying and arming makes no difference to the result.
 
-    Beyond a `limit`, `TooManyCourses` is raised.
+    Raise `TooManyCourses` if there are more results than `limit`.
     """
     found: dict[Hashable, tuple[Act, Position]] = {}
     waiting: list[tuple[Act, Position]] = [((), position)]
@@ -82,7 +82,7 @@ def acts(position: Position, seat: int, limit: int | None = None) -> dict[Hashab
 
 
 class Courses:
-    """All courses of a sale for one seat: `ends` are the different results. Beyond a `limit` of moments, `TooManyCourses` is raised."""
+    """A search of all courses of a sale for one seat. `ends` collects their results. More than `limit` positions raise `TooManyCourses`."""
 
     def __init__(self, seat: int, limit: int | None = None) -> None:
         self.seat, self.limit = seat, limit
@@ -90,7 +90,7 @@ class Courses:
         self.ends: set[Hashable] = set()
 
     def sure(self, position: Position) -> int:
-        """The wealth that the seat can be sure of at the end of the sale."""
+        """Return the wealth that the seat can guarantee itself at the end of the sale."""
         position = onward(position)
         key = standing(position)
         if is_sold(position):
@@ -105,7 +105,7 @@ class Courses:
         return self.found[key]
 
     def course(self, position: Position) -> Iterator[str]:
-        """The entries of a course in which the seat gets what it can be sure of, and no more."""
+        """Yield the entries of a course in which the seat gets exactly the wealth that it can guarantee."""
         while not is_sold(position):
             if (due := position.chance) is not None:
                 yield f"chance: {due.what[0]}"
@@ -117,6 +117,6 @@ class Courses:
 
 
 def standing(position: Position) -> Hashable:
-    """Equal for positions from which a sale goes on in the same way."""
+    """Return a key that is equal for positions from which a sale continues in the same way."""
     now = with_act(position)
     return now.money, now.arms, now.reserve, now.taken, now.discard, now.roads, now.todo, now.sale

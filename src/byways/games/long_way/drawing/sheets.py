@@ -17,7 +17,7 @@ from byways.i18n import Message
 from byways.sheets import Board, Order, Prints
 
 Point: TypeAlias = tuple[float, float]
-UNIT = 0.196  # millimetres, so that two fit on a sheet
+UNIT = 0.196  # millimetres per unit of the drawing, so that two sheets fit on a page
 CELL, RIM = 70, 36  # a space to write in, and the border for doors and letters
 STORE = SIZE * CELL
 SHEET = (960, STORE + 2 * RIM + 4)
@@ -58,7 +58,7 @@ def player_sheet(say: Say) -> str:
 
 
 def store(parent: Element) -> None:
-    """An empty store: dotted spaces in a thick wall, rows and columns named."""
+    """Draw an empty store: dotted spaces inside a thick wall, with the names of rows and columns."""
     SubElement(parent, "rect", {"class": "slab", "width": num(STORE), "height": num(STORE)})
     for nth in range(1, SIZE):
         at = num(CELL * nth)
@@ -75,7 +75,7 @@ def line(root: Element, x: float, y: float) -> None:
 
 
 def rewards(root: Element, say: Say) -> None:
-    """Rings to fill: coins, and the two cafeterias."""
+    """Draw rings to fill in: one for each coin and each of the two cafeterias."""
     write(root, say(Message("print.coins")), LEFT, 82, "left large")
     for nth in range(COINS):
         row, column = divmod(nth, COINS // 2)
@@ -87,7 +87,7 @@ def rewards(root: Element, say: Say) -> None:
 
 
 def furniture(root: Element, say: Say) -> None:
-    """The six displays, to be drawn as their number."""
+    """Draw the six displays, each with the number that stands for it on the sheet."""
     write(root, say(Message("print.displays")), LEFT, 262, "left large")
     for nth in range(len(DISPLAYS)):
         display(SubElement(root, "g", {"transform": transform(LEFT + 30 + 58 * nth, 306, 0.9)}), nth + 1)

@@ -111,7 +111,7 @@ def lay_walls(parent: Element, sheet: Sheet) -> None:
 
 
 def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
-    """Draw the legs, offset so that each of them shows on shared spaces. With a floor, tied ways are dotted."""
+    """Draw the legs, offset so that each of them shows on shared spaces. With a floor, other paths of the same length are dotted."""
     if floor:
         taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
         trace(parent, "".join(tied_lines(way, floor, taken)), "tied")

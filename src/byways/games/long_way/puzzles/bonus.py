@@ -1,4 +1,4 @@
-"""All that a bonus can do to a store: a wall on any border, a doorway through any wall, or coins."""
+"""Enumerate the uses of a bonus: a wall on any border, a doorway through any wall, or coins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.games.long_way.state import DIRECTION, AnyChoice, Doorway, Draft, Ro
 
 
 class Bonus(NamedTuple):
-    """A way to use the bonus, and the store after it."""
+    """A use of the bonus, the store after it, and the store's value in the puzzle."""
 
     act: tuple[AnyChoice, ...]
     sheet: Sheet
@@ -21,19 +21,19 @@ class Bonus(NamedTuple):
 
     @property
     def result(self) -> Hashable:
-        """Equal for bonuses between which there is no difference for the shoppers: a wall can be named from either side of a border."""
+        """A key that is equal for uses with the same effect. For example, a wall can be named from either side of its border."""
         doors = self.sheet.covered(self.sheet.entrance), self.sheet.covered(self.sheet.exit)
         return self.sheet.blocked, doors, self.sheet.coins, self.value
 
 
 def steps(sheet: Sheet) -> int:
-    """The length of the shoppers' way; 0 if there is none."""
+    """Return the length of the shoppers' way, or 0 if there is none."""
     way = walk(sheet)
     return length(way) if way else 0
 
 
 def points(sheet: Sheet) -> int:
-    """The points of the store as it is."""
+    """Return the store's current points, or 0 if the shoppers have no way."""
     way = walk(sheet)
     return way.score if way else 0
 
@@ -42,7 +42,7 @@ MEASURES = {"wall": steps, "points": points}  # what each kind of puzzle asks fo
 
 
 def bonuses(draft: Draft, roll: Roll, kind: str) -> list[Bonus]:
-    """One bonus for every result, the best first."""
+    """Return one bonus for each different result, best first."""
     found = [Bonus(act, sheet, MEASURES[kind](sheet)) for act, sheet in every_bonus(draft, roll)]
     return sorted({bonus.result: bonus for bonus in found}.values(), key=lambda bonus: -bonus.value)
 
@@ -57,7 +57,7 @@ def every_bonus(draft: Draft, roll: Roll) -> Iterator[tuple[tuple[AnyChoice, ...
 
 
 def border_of(act: tuple[AnyChoice, ...]) -> frozenset[int]:
-    """The spaces on both sides of a wall or a doorway, one if it is an outer wall; none for coins."""
+    """Return the spaces beside a new wall or doorway: two, one at an outer wall, or none for coins."""
     match act:
         case (Wall(space), Segment(side), *_):
             there = beside(space, DIRECTION[side])
@@ -69,5 +69,5 @@ def border_of(act: tuple[AnyChoice, ...]) -> frozenset[int]:
 
 
 def crossings(way: Walk, border: frozenset[int]) -> int:
-    """How often a way crosses a border."""
+    """Return how often a way crosses a border."""
     return sum({here, there} == border for leg in way.legs for here, there in pairwise(leg))

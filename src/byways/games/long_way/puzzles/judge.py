@@ -1,4 +1,4 @@
-"""Judge the use of a bonus: in `wall` the way is to become as long as possible, in `points` the store is to be worth most."""
+"""Judge the use of a bonus. In `wall`, the shoppers' way must become as long as possible; in `points`, the store must score the most."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = ("wall", "points")
 
 
 def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
-    """A bonus is right if no other makes the way longer, or the store worth more."""
+    """Judge a bonus. It is right if no other bonus makes the way longer (`wall`) or the score higher (`points`)."""
     sheet, best = drawn(view, act), int(puzzle.values["best"])
     value = MEASURES[puzzle.kind](sheet)
     reason = gained(puzzle, view, act) if value >= best else missed(puzzle, view, sheet)
@@ -27,7 +27,7 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
 
 
 def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> str:
-    """Why a bonus works: it stands where the way passed more than once, or once, or it opens a better one."""
+    """Name why a bonus is right: it is a doorway, or a wall that the old way crossed more than once, once, or not at all."""
     if isinstance(act[0], Doorway):
         return "doorway"
     way = walk(view.draft.sheet)
@@ -36,7 +36,7 @@ def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> str:
 
 
 def missed(puzzle: Puzzle, view: View, sheet: Sheet) -> str:
-    """What is wrong with a bonus: there is no way left, the way is the same as before, or it is another but not the best."""
+    """Name what is wrong with a bonus: no way is left, the way is the same as before, or the new way is not the best."""
     before, after = walk(view.draft.sheet), walk(sheet)
     return "shut" if after is None else "same" if before is not None and before.legs == after.legs else "less"
 
@@ -47,7 +47,7 @@ def solve(puzzle: Puzzle, view: View) -> Solution:
 
 
 def hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
-    """A wall or a doorway, and on which leg of the way; the space beside it."""
+    """Return two hints: a wall or a doorway, if possible with the leg of the way that the wall cuts, and a space beside it."""
     border = border_of(tuple(act))
     where = Message("puzzle.hint-space", {"space": name_of(min(border))})
     return Hint(first_hint(view, act, border)), Hint(where, (str(act[0]),))

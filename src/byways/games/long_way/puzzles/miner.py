@@ -16,7 +16,7 @@ from byways.puzzle import Puzzle, Source
 
 
 class Builder(Greedy):
-    """The greedy player with doors anywhere, as people have them: its own are always in the same place. It tries fewer bonuses."""
+    """A greedy player that puts its doors anywhere, as people do, and not always in the same place. It tries fewer bonuses."""
 
     tried = 2
 
@@ -27,7 +27,7 @@ class Builder(Greedy):
 
 SOURCES = (Source(f"{__name__}:Builder", 1, 1, within=True),)
 TILES = 5
-DISPLAYS = 4  # on the way
+DISPLAYS = 4  # on the way, at least
 EMPTIES = 1  # on the way, at most
 ALTERNATIVES = 25
 ANSWERS = 2  # at most
@@ -64,12 +64,15 @@ def has_point(kind: str, found: list[Bonus], answers: int, before: int) -> bool:
 
 
 def grade(kind: str, way: Walk, found: list[Bonus], before: int) -> int:
-    """From 1 to 5, by the bonuses that one has to look at before the best one stands out."""
+    """Return a grade from 1 to 5, by the number of bonuses that a solver has to consider before the best one stands out."""
     return 1 + bisect(LEVELS[kind], tempting_walls(way, found, before) if kind == "wall" else detours(way, found, before))
 
 
 def tempting_walls(way: Walk, found: list[Bonus], before: int) -> int:
-    """The borders that the way crosses as often as that of the best wall, and twice those that gain half as much."""
+    """Count the bonuses whose border the way crosses at least as often as the best wall's.
+
+    Add two for each bonus, other than the best, that gains at least half as much as the best.
+    """
     best, *others = found
     times = crossings(way, border_of(best.act))
     busy = sum(crossings(way, border_of(bonus.act)) >= times for bonus in found)
@@ -77,6 +80,6 @@ def tempting_walls(way: Walk, found: list[Bonus], before: int) -> int:
 
 
 def detours(way: Walk, found: list[Bonus], before: int) -> int:
-    """Bonuses that lead the shoppers another way for as many points as before."""
+    """Count the bonuses that change the shoppers' way but not the points."""
     ways = [walk(bonus.sheet) for bonus in found if bonus.value == before]
     return sum(other is not None and other.legs != way.legs for other in ways)

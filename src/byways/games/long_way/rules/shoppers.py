@@ -28,7 +28,10 @@ def union(displays: tuple[int, int, int, int, int, int]) -> int:
 
 
 class Walk(NamedTuple):
-    """A way through the store: its legs space by space, and each leg's layers, which include the tied ways."""
+    """The shoppers' way through the store. `legs` are the paths they take, space by space.
+
+    `layers` has the layers of each leg. They contain all shortest paths, so also those tied with the path taken.
+    """
 
     legs: tuple[tuple[int, ...], ...]
     layers: tuple[Layers, ...]

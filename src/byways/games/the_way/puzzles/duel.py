@@ -1,4 +1,4 @@
-"""Forced wins in a game of The Way without variations: one piece runs home, the other may do anything and hold any unseen card."""
+"""Search for forced wins in The Way without variations. The runner heads home; its opponent may do anything and hold any unseen card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ FAR = tuple(tuple(distance(cell, other) for other in CELLS) for cell in CELLS)
 
 
 class State(NamedTuple):
-    """Tokens, hands and the numbers of cards in them are by piece. A hand lists every card that the piece may hold."""
+    """The cards on the board, the locked cells and, for each piece, its token, its possible cards and the number of cards it holds.
+
+    `hands` lists every card that a piece may hold, so a hand can be longer than its size.
+    """
 
     cards: Cards
     locked: frozenset[int]
@@ -104,7 +107,10 @@ def steps(state: State, turn: WholeTurn, piece: int) -> tuple[AnyChoice, ...]:
 
 @lru_cache(maxsize=4096)
 def relevant(runner: int, tokens: Pair, turns: int, replies: int, threatens: bool) -> frozenset[int]:
-    """The cells whose cards matter: on ways of the runner home, of the other onto such a way, and, if it threatens to win, home."""
+    """Return the cells whose cards matter: those on the runner's paths home and on the opponent's paths to them.
+
+    If the opponent threatens to win, the cells on its own paths home matter too.
+    """
     at, other = tokens[runner], tokens[1 - runner]
     way = [cell for cell in CELLS if FAR[at][cell] + FAR[cell][STARTS[runner]] <= turns]
     goals = [*way, *[STARTS[1 - runner]] * threatens]
@@ -112,18 +118,18 @@ def relevant(runner: int, tokens: Pair, turns: int, replies: int, threatens: boo
 
 
 class Duel:
-    """The search for one runner, who has reached its Midpoint. `threatens` is whether the other has too."""
+    """The search for one runner's forced wins. The runner has reached its Midpoint; `threatens` says whether its opponent has, too."""
 
     def __init__(self, runner: int, threatens: bool) -> None:
         self.runner, self.other, self.home, self.threatens = runner, 1 - runner, STARTS[runner], threatens
         self.known: dict[tuple[object, ...], bool] = {}
 
     def wins(self, state: State, turns: int) -> bool:
-        """Whether the runner, to move, comes home within this number of turns, whatever the other does or holds."""
+        """Whether the runner, who is to move, can force its way home within this number of turns, whatever the opponent does or holds."""
         return FAR[state.tokens[self.runner]][self.home] <= turns and self._remember(state, turns, True)
 
     def holds(self, state: State, turns: int) -> bool:
-        """Whether the runner still does after any turn of the other, who is to move."""
+        """Whether the runner can force its way home within this number of turns if the opponent moves first."""
         return FAR[state.tokens[self.runner]][self.home] <= turns and self._remember(state, turns, False)
 
     def _remember(self, state: State, turns: int, moves: bool) -> bool:
@@ -137,18 +143,18 @@ class Duel:
         return any(self.is_right(state, turn, turns) for turn in whole_turns(state, self.runner, cells))
 
     def is_right(self, state: State, turn: WholeTurn, turns: int) -> bool:
-        """Whether a turn of the runner comes home, or leaves it sure to within its other turns."""
+        """Whether a turn brings the runner home, or leaves it a forced win within its remaining turns."""
         if turn.end == self.home and state.tokens[self.runner] != self.home:
             return True
         return turns > 1 and FAR[turn.end][self.home] < turns and self.holds(after(state, self.runner, turn), turns - 1)
 
     def refutations(self, state: State, turns: int, cells: frozenset[int] | None = None) -> Iterator[WholeTurn]:
-        """Yield the turns of the other that keep the runner from home, those without a card first."""
+        """Yield the opponent's turns that keep the runner from home, those without a card first."""
         cells = relevant(self.runner, state.tokens, turns, turns, self.threatens) if cells is None else cells
         for turn in sorted(whole_turns(state, self.other, cells), key=lambda turn: bool(turn.card)):
             if self.comes_home(state, turn) or not self.wins(after(state, self.other, turn), turns):
                 yield turn
 
     def comes_home(self, state: State, turn: WholeTurn) -> bool:
-        """Whether a turn of the other wins."""
+        """Whether the opponent wins with this turn."""
         return self.threatens and turn.end == STARTS[self.other] != state.tokens[self.other]

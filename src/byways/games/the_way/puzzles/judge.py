@@ -1,6 +1,7 @@
-"""The judge of The Way's puzzles: all turns of both players with every unseen card, in a single game without variations.
+"""The judge of The Way's puzzles. It searches all turns of both players, with every unseen card, in a single game without variations.
 
-`two` and `three`: come home in that many turns, whatever the other player does or holds. `block`: leave the other no forced win in two.
+`two` and `three`: come home in that many turns, whatever the other player does or holds. `block`: make a turn after which the other player
+has no forced win in two turns.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from byways.i18n import Message, Value
 from byways.puzzle import Hint, Puzzle, Solution, Verdict
 
 KINDS = ("two", "three", "block")
-SOON = 2  # turns in which a player must be stopped
+SOON = 2  # turns: a block must prevent a forced win within this number
 EVERYWHERE = frozenset(CELLS)
 
 
@@ -32,13 +33,13 @@ def piece_of(view: View) -> int:
 
 
 def duel(puzzle: Puzzle, view: View) -> Duel:
-    """The search for the viewer's way home or, to block, for the other player's."""
+    """Return the search for the viewer's forced wins or, in a `block`, for the other player's."""
     piece, reached = piece_of(view), view.table.reached
     return Duel(1 - piece, reached[piece]) if puzzle.kind == "block" else Duel(piece, reached[1 - piece])
 
 
 def turn_of(view: View, act: tuple[AnyChoice, ...]) -> WholeTurn:
-    """An act as one turn."""
+    """Return an act as a `WholeTurn`."""
     piece, board = piece_of(view), altered(view.table, act)
     cells = [CELL_OF[step.place] for step in act if isinstance(step, Turn | Place)]
     end = next((CELL_OF[step.place] for step in act if isinstance(step, Move)), view.table.tokens[piece])
@@ -85,7 +86,7 @@ def praise(puzzle: Puzzle, view: View, search: Duel, then: State) -> Verdict:
 
 
 def refuted(puzzle: Puzzle, view: View, search: Duel, then: State, reply: WholeTurn) -> Verdict:
-    """The verdict on a turn that the other player can answer."""
+    """Return the verdict on a turn that the other player's reply refutes."""
     line = entries(view, then, reply)
     if search.comes_home(then, reply):
         return Verdict(False, Message("puzzle.rival-home", values(puzzle)), line=line, world=world(view, reply))
@@ -99,7 +100,7 @@ def refuted(puzzle: Puzzle, view: View, search: Duel, then: State, reply: WholeT
 
 
 def threatened(puzzle: Puzzle, view: View, search: Duel, then: State) -> Verdict:
-    """The verdict on a turn that does not stop the other player, who makes the turn that wins."""
+    """Return the verdict on a turn that does not stop the other player, with the other player's winning turn."""
     winning = [turn for turn in whole_turns(then, search.runner, EVERYWHERE) if search.is_right(then, turn, SOON)]
     reply = min(winning, key=lambda turn: bool(turn.card))
     name = "puzzle.wins-card" if reply.card else "puzzle.wins"
@@ -108,13 +109,16 @@ def threatened(puzzle: Puzzle, view: View, search: Duel, then: State) -> Verdict
 
 
 def entries(view: View, then: State, reply: WholeTurn) -> tuple[str, ...]:
-    """A turn of the other player as entries."""
+    """Return the other player's turn as entries."""
     assert view.seat is not None
     return tuple(f"{1 - view.seat}: {step}" for step in steps(then, reply, 1 - piece_of(view)))
 
 
 def hardest(search: Duel, then: State, turns: int) -> WholeTurn:
-    """The other player's turn without a card, which may not be in its hand, that leaves the runner the fewest right turns."""
+    """Return the other player's turn that leaves the runner the fewest right turns.
+
+    Turns with a card are left out, because the other player may not hold the card.
+    """
     replies = whole_turns(then._replace(sizes=put(then.sizes, search.other, 0)), search.other, EVERYWHERE)
     return min(replies, key=lambda reply: right_turns(search, after(then, search.other, reply), turns))
 
@@ -124,7 +128,7 @@ def right_turns(search: Duel, state: State, turns: int) -> int:
 
 
 def world(view: View, reply: WholeTurn) -> Position | None:
-    """A position in which the other player holds the card of its reply; None if it needs none."""
+    """Return a position in which the other player holds the card that its reply plays, or None if the reply plays no card."""
     assert view.seat is not None
     position, other = cast(Position, view.imagine(Random(0))), 1 - view.seat
     if not reply.card:

@@ -15,9 +15,9 @@ from byways.games.the_way.view import View
 from byways.puzzle import Puzzle, Source
 
 SOURCES = tuple(Source(bot, 2, 25, TheWayOptions(single=True), 400) for bot in ("medium", "easy"))
-LEAST = 25  # different turns
+LEAST = 25  # different turns, at least
 ANSWERS = 6  # right turns at most
-LATE = 10  # turns before the limit in which no puzzle begins
+LATE = 10  # no puzzle begins in this many turns before the turn limit
 
 
 def find(view: View, rng: Random) -> Iterator[Puzzle]:
@@ -36,18 +36,18 @@ def find(view: View, rng: Random) -> Iterator[Puzzle]:
 
 
 def fewest(search: Duel, state: State) -> int | None:
-    """The turns in which a player is sure to be home, up to three."""
+    """Return the number of turns in which the runner can force its way home, or None if three are not enough."""
     return next((turns for turns in (1, 2, 3) if search.wins(state, turns)), None)
 
 
 def is_threatened(theirs: Duel, state: State, piece: int) -> bool:
-    """Whether the other player wins in two turns if this one changes nothing."""
+    """Whether the other player has a forced win in two turns if this player stays and alters nothing."""
     stay = next(turn for turn in whole_turns(state, piece, frozenset()) if turn.end == state.tokens[piece])
     return theirs.wins(after(state, piece, stay), SOON)
 
 
 def proved(puzzle: Puzzle, view: View) -> Iterator[Puzzle]:
-    """The puzzle with its solution, if few turns are right and none of them only walks."""
+    """Yield the puzzle with its solution if few turns are right and every right turn alters a card."""
     solved = solve(puzzle, view)
     walks = any(isinstance(act[0], Move | Stay) for act in solved.acts)
     if solved.acts and not walks and len(solved.acts) <= ANSWERS and solved.alternatives >= LEAST:

@@ -208,7 +208,7 @@ def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
 
 
 def medal(piece: Element, number: int, points: int, looks: str) -> None:
-    """Draw a number centred on a disc. If it pays less, it is struck out beside the points."""
+    """Draw a number centred on a disc. If it is now worth fewer points, draw it struck out, with the points beside it."""
     if points == number:
         SubElement(piece, "circle", {"class": looks, "r": "16"})
         write(piece, str(number), 0, 0, "big")

@@ -19,7 +19,7 @@ from byways.i18n import Message, Sentence
 from byways.sheets import AnySheet, Board, Form, Order, Piece, Pieces, Prints
 
 WIDE, ASIDE, HIGH = 18 * HALF + 16, 232, TALL + 24  # a board, the column beside it, and their height, in units of the drawing
-UNIT = 0.217  # millimetres, so that two boards fit on a sheet
+UNIT = 0.217  # millimetres per unit of the drawing, so that two boards fit on a sheet
 CARD = (45, 27.5)
 FACE = (252, 154)
 LEGEND = ("sign-start", "sign-number", "sign-line")
@@ -43,7 +43,7 @@ def prints(game: Game[Components], order: Order) -> Prints:
 
 
 def board(printed: Print, start: Field, say: Say, alone: bool) -> str:
-    """A board with one start, and beside it a column for points."""
+    """Draw a board with one start, and a column for points beside it."""
     place = Place(WIDE / 2, HIGH / 2)
 
     def paint(root: Element) -> None:
@@ -59,7 +59,7 @@ def board(printed: Print, start: Field, say: Say, alone: bool) -> str:
 
 
 def points(parent: Element, say: Say, alone: bool) -> None:
-    """Boxes for the player's name, the points of each number, empty fields and the total."""
+    """Draw a line for the player's name, and boxes for the points of each number, for empty fields and for the total."""
     right, step = ASIDE - 32, 36
     write(parent, say(Message("print.name")), 0, 24, "left")
     trace(parent, f"M52 32H{right}", "rule")

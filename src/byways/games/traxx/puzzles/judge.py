@@ -1,4 +1,4 @@
-"""Judge acts in the puzzle `line`: with cards known in advance, reach as many points as possible."""
+"""Judge acts in the puzzle `line`: reach as many points as possible with cards that are known in advance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = ("line",)
 
 
 def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
-    """An act is right if the points that the puzzle asks for can still be reached with the cards to come."""
+    """Judge an act. It is right if the points that the puzzle asks for can still be reached with the remaining cards."""
     sheet, lines = drawn(view, act), Lines(view.board, puzzle.known)
     reached, wanted = sheet.score + lines.gain(line_of(sheet)), int(puzzle.values["points"])
     if reached < wanted:
@@ -58,7 +58,7 @@ def solve(puzzle: Puzzle, view: View) -> Solution:
 
 
 def hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
-    """Which end grows; how far, and where to."""
+    """Return two hints: which end of the line to extend, and by how many fields and to which field."""
     draws = [step for step in act if isinstance(step, Draw)]
     if not draws:
         return Hint(Message("puzzle.line.hint-none"), ("card",)), Hint(Message("puzzle.line.hint-pass"), ("done",))

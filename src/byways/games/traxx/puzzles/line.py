@@ -1,4 +1,4 @@
-"""The best line over known cards in a solo game: every act of every card, where lines with the same fields and ends are one."""
+"""Find the best line for known cards in a solo game: try every act with every card, and merge lines with the same fields and ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Continuation: TypeAlias = Sequence[tuple[str, Sequence[AnyChoice]]]  # cards, ea
 
 
 class Line(NamedTuple):
-    """A line as far as later cards are concerned: its fields as a bit set, and its ends in alphabetical order."""
+    """The properties of a line that matter for later cards: its fields as a bit set, and its ends in alphabetical order."""
 
     used: int
     ends: tuple[Field, ...]
@@ -31,12 +31,12 @@ class TooManyLines(Exception):
 
 
 class Lines:
-    """All lines over some cards that come in this order. With a `limit`, `gain` raises `TooManyLines` beyond that number of them."""
+    """All lines that can be drawn with these cards, in this order. `gain` raises `TooManyLines` if there are more than `limit`."""
 
     def __init__(self, board: Board, cards: tuple[str, ...], limit: int | None = None) -> None:
         self.board, self.cards, self.limit = board, cards, limit
         self.gains: dict[tuple[Line, int], int] = {}
-        # T7: the fields of the numbers above each number, any of which halves it.
+        # T7: for each number, the fields of all higher numbers. If the line has reached one of them, the number scores half.
         higher = {field: sum(BIT[other] for other, more in board.number.items() if more > number) for field, number in board.number.items()}
         self.steps = {
             field: [(draw, bit, shade, higher.get(draw.to, 0), board.number.get(draw.to, 0)) for draw, bit, shade in steps]
@@ -44,7 +44,7 @@ class Lines:
         }
 
     def gain(self, line: Line, nth: int = 0) -> int:
-        """The most points that the cards from the nth on can add to a line."""
+        """Return the most points that the cards from the nth on can add to a line."""
         if nth == len(self.cards):
             return 0
         if (line, nth) not in self.gains:
@@ -57,14 +57,14 @@ class Lines:
         return max(gained + self.gain(then, nth + 1) for then, (gained, _) in self.acts(line, nth).items())
 
     def best(self, line: Line, nth: int = 0) -> Iterator[tuple[Line, Drawn]]:
-        """The acts of the nth card after which the most points can still be gained, with what each leaves."""
+        """Yield the acts with the nth card that lead to the most points, each with the line it leaves."""
         most = self.gain(line, nth)
         for then, (gained, drawn) in self.acts(line, nth).items():
             if gained + self.gain(then, nth + 1) == most:
                 yield then, drawn
 
     def acts(self, line: Line, nth: int = 0) -> dict[Line, tuple[int, Drawn]]:
-        """Every act of the nth card by what it leaves, with the points it gains in the best order of drawing."""
+        """Return every act with the nth card by the line it leaves, with the points it gains in the best drawing order."""
         found: dict[Line, tuple[int, Drawn]] = {line: (0, ())}
         for end in line.ends:
             others = [other for other in line.ends if other != end] or [end]
@@ -75,7 +75,7 @@ class Lines:
         return found
 
     def drawn(self, used: int, end: Field, card: str) -> list[tuple[int, Field, int, Drawn]]:
-        """Every way to draw on from an end: the fields then used, the new end, the points gained, the draws."""
+        """Return every extension of an end with a card: the fields then used, the new end, the points gained, and the draws."""
         found: list[tuple[int, Field, int, Drawn]] = []
         waiting: list[tuple[int, Field, int, Drawn, str]] = [(used, end, 0, (), card)]
         while waiting:
@@ -88,11 +88,11 @@ class Lines:
         return found
 
     def most(self, line: Line, nth: int) -> int:
-        """The most points that the nth card alone can add."""
+        """Return the most points that the nth card alone can add."""
         return max((one[2] for end in line.ends for one in self.drawn(line.used, end, self.cards[nth])), default=0)
 
     def continuation(self, line: Line) -> Iterator[tuple[str, tuple[AnyChoice, ...]]]:
-        """The cards with a best act for each. A line that is shut in is not asked (T11)."""
+        """Yield each card with the steps of a best act. A line that is shut in gets no steps, because its player is not asked (T11)."""
         for nth, card in enumerate(self.cards):
             then, drawn = next(self.best(line, nth))
             yield card, () if line.is_shut else (*drawn, DONE)

@@ -1,4 +1,4 @@
-"""Find puzzles in solo games: a few cards to come, a line that only one or two first acts lead to, and that taking the most now misses."""
+"""Find puzzles in solo games: few first acts lead to the best line for the next cards, and taking the most with each card misses it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from byways.games.traxx.view import View
 from byways.puzzle import Puzzle, Source
 
 SOURCES = (Source("medium", 1, 60),)
-CARDS = (2, 2, 3, 3, 4)  # known cards after the one that is up, by how often they are tried
-LATE = 8  # cards in the deck, at most: before, every result is below zero and lines are too many
+CARDS = (2, 2, 3, 3, 4)  # numbers of known cards after the face-up one; one is picked at random
+LATE = 8  # cards in the deck, at most: with more, every result is below zero and there are too many lines
 ALTERNATIVES = 25  # different acts of the first card, at least
 ANSWERS = 3  # right ones among them, at most
 AHEAD = 2  # points by which the best line beats taking the most now
-POINTS = 1  # of the best line: a result below zero is no fun to reach
+POINTS = 1  # least score of the best line: a result below zero is no fun to reach
 LINES = 3000  # to compare, at most: more are tedious, and a judge should answer at once
 TRIES = {"easy": 6, "medium": 1, "hard": 1}
 LONG = 5  # cards in a line of grade 5
@@ -52,7 +52,7 @@ def find(view: View, rng: Random) -> Iterator[Puzzle]:
 
 
 def has_point(lines: Lines, line: Line, score: int) -> bool:
-    """Whether the best line is hard to miss by chance, and missed by taking the most now."""
+    """Whether the best line is hard to find by chance, and taking the most points with each card misses it."""
     try:
         gain = lines.gain(line)
     except TooManyLines:
@@ -63,7 +63,7 @@ def has_point(lines: Lines, line: Line, score: int) -> bool:
 
 
 def most_now(lines: Lines, line: Line, nth: int = 0) -> int:
-    """The points gained by an act that takes the most from every card; of equal ones the best."""
+    """Return the points gained by taking the most points with each card; of equal acts, the one that leads to more is made."""
     if nth == len(lines.cards):
         return 0
     acts = lines.acts(line, nth)
@@ -82,9 +82,9 @@ def ends_early(lines: Lines, line: Line) -> bool:
 
 
 def grade(puzzle: Puzzle, view: View, rng: Random) -> int:
-    """1, 2 or 3 for the weakest bot that reaches the points, 4 if none does, 5 if the line is also long.
+    """Return 1, 2 or 3 if easy, medium or hard is the weakest bot that reaches the points; 4 if none does; 5 if the line is also long.
 
-    The bots know which cards come, but not in which order.
+    The bots know which cards are to come, but not their order.
     """
     for number, bot in enumerate(TIERS, 1):
         if 2 * sum(reaches(puzzle, view, bot, rng) for _ in range(TRIES[bot])) >= TRIES[bot]:
