@@ -196,3 +196,12 @@ print(len(game.bots["hard"](Random(1)).weigh(position.view(seat), inf)))
 """
     told = subprocess.run([sys.executable, "-c", weighing], env=without_numba, capture_output=True, text=True, check=True)
     assert int(told.stdout) >= 1
+
+
+@pytest.mark.slow
+def test_a_process_ends_only_when_its_kernel_is_loaded(tmp_path: Path) -> None:
+    """A thread that was cut off while it held LLVM's lock kept the process from ending."""
+    (tmp_path / "slow_kernel.py").write_text("import time\n\ndef warm():\n    time.sleep(0.3)\n    print('warm', flush=True)\n")
+    script = "from byways.bots.compiled import Compiled; Compiled('slow_kernel').start(); print('over', flush=True)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout.split(), done.returncode) == (["over", "warm"], 0)

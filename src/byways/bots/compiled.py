@@ -57,7 +57,8 @@ class Compiled(Generic[K]):
 
     def start(self) -> None:
         if self.thread is None and has_numba():
-            self.thread = Thread(target=self._load, name=f"compiling {self.name}", daemon=True)
+            # Not a daemon: a daemon that holds LLVM's lock at exit would keep the interpreter from freeing its modules, forever.
+            self.thread = Thread(target=self._load, name=f"compiling {self.name}")
             self.thread.start()
 
     def _load(self) -> None:
