@@ -19,7 +19,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `turns` is the number of acts that the seat still has to make. `known` lists the results of the next chances, which the solver knows.
     `values` fill in the question. `solution` is the notation of a right first act. `answers` counts the right acts with different
-    results, `alternatives` all acts with different results. `worth` holds values by result, for judges that would need too long.
+    results, `alternatives` all acts with different results.
     """
 
     kind: str
@@ -30,7 +30,6 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: Count = 1
     known: tuple[str, ...] = ()
     values: dict[str, int | str] = {}
-    worth: dict[str, int] = {}
     number: Count = 0
     grade: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
 
