@@ -145,8 +145,9 @@ def test_an_address_without_a_cluster_is_refused() -> None:
 
 def test_a_killed_driver_resumes_where_it_stopped(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "byways", "arena", TOY, *PATIENT.bots, "--games", "40", "--out", str(tmp_path)]
-    with subprocess.Popen([*command, "--ray", "local"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as driver:
-        results = tmp_path / "results.jsonl"
+    results = tmp_path / "results.jsonl"
+    environment = {**os.environ, "PATIENT": f"3 {results}"}
+    with subprocess.Popen([*command, "--ray", "local"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment) as driver:
         while driver.poll() is None and not (results.exists() and results.read_bytes().count(b"\n") > 2):
             time.sleep(0.05)
         driver.kill()

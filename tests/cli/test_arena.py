@@ -17,16 +17,18 @@ from byways.record import decode
 from tests.command import full_disk, refusal, run, spawn
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
-PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "24", "--workers", "2")
+PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "24", "--workers", "2", "--limit", "1000")
 
 
 def numbers(out: Path) -> list[int]:
     return [result.number for result in read_archive(out).results]
 
 
-def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":
-    """Start a tournament and wait for some results."""
-    running = subprocess.Popen([sys.executable, "-m", "byways", *PATIENT, "--out", str(out)], stdout=subprocess.DEVNULL)
+def begun(out: Path, least: int) -> "subprocess.Popen[str]":
+    """Start a tournament that waits once it has some results, and wait for them."""
+    command = [sys.executable, "-m", "byways", *PATIENT, "--out", str(out)]
+    environment = {**os.environ, "PATIENT": f"{least} {out / RESULTS}"}
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment)
     assert soon(lambda: (out / RESULTS).exists() and (out / RESULTS).read_bytes().count(b"\n") >= least)
     return running
 
@@ -109,9 +111,7 @@ def test_broken_rules_are_named_with_the_game_and_status_1() -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_says_how_to_continue_and_loses_nothing(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "byways", *PATIENT, "--out", str(tmp_path)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-        assert soon(lambda: (tmp_path / RESULTS).exists() and (tmp_path / RESULTS).read_bytes().count(b"\n") >= 2)
+    with begun(tmp_path, 2) as running:
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=20)
     assert (running.returncode, said.strip()) == (130, "Stopped. Run the same command again to continue.")
