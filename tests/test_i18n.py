@@ -146,6 +146,12 @@ def test_card_texts_fall_back_to_english_one_by_one() -> None:
     assert italian.fill("{0} e {1}") == "Anna e Bob"
 
 
+def test_a_seat_without_a_player_has_its_name_in_a_form() -> None:
+    italian = speaker(CARD + '\nmsgid "you"\nmsgstr "Sei {seat:the}."\n\nmsgctxt "the"\nmsgid "Ann"\nmsgstr "l’Anna"\n', "it")
+    said = [named.say(Message("you", {"seat": seat})) for named in (italian, italian.naming(("Lee", ""))) for seat in (0, 1)]
+    assert said == ["Sei l’Anna.", "Sei Bob.", "Sei Lee.", "Sei Bob."]
+
+
 def test_english_texts_come_from_the_card() -> None:
     english = speaker(CARD)
     assert english.on_card("title", "The Way") == "The Way"

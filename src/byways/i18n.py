@@ -27,6 +27,7 @@ Pieces: TypeAlias = "tuple[tuple[str, str | None, str], ...]"  # literal text, e
 
 ENGLISH = "en"
 CHOICE = "choose."  # the prefix of the names of choices
+SEAT_FORMS = ("seat", "the")  # of the number of a seat
 IN_ENGLISH = ("due", "says")  # forms whose keys are English texts: names of chances, texts of components
 
 
@@ -173,8 +174,8 @@ class Speaker:
             if form == "each":  # notations are the same in every language
                 return ", ".join(map(str, value))
             return join_list([self.worded(item, form, language) for item in value], language)
-        if form == "seat" and isinstance(value, int):
-            return self.seat_names[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        if form in SEAT_FORMS and isinstance(value, int):
+            return self.seat(value, form) if 0 <= value < len(self.seats) else f"Seat {value}"
         if form == "nth" and isinstance(value, int):
             return f"{value + 1} ({value})" if self.shows_indices else str(value + 1)
         if form == "title":
@@ -186,6 +187,12 @@ class Speaker:
         if form:
             return self.form(str(value), form)
         return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int | float) else str(value)
+
+    def seat(self, number: int, form: str) -> str:
+        """Return the name of a seat: its player's, or its own in a form."""
+        has_own_name = number >= len(self.people) or not self.people[number]
+        found = self.translated(self.seats[number], form) if has_own_name else ""
+        return found if found and found != self.seats[number] else self.seat_names[number]
 
     def fill(self, text: str) -> str:
         """Fill a plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""

@@ -12,7 +12,7 @@ import pytest
 import byways.table
 from byways.errors import COMMON_CATALOGUE
 from byways.game import all_games, find_game
-from byways.i18n import ENGLISH, Catalogue, Message, Value, catalogue
+from byways.i18n import ENGLISH, Catalogue, Message, Value, catalogue, languages_of
 from byways.table.i18n import TABLE_WORDS, Voice, inside, language_in
 from tests import toy
 from tests.messages import (
@@ -117,6 +117,16 @@ def test_a_game_without_the_viewers_language_is_shown_in_english() -> None:
 )
 def test_the_plain_sentence_of_a_game_becomes_an_english_value(sentence: str | Message, value: Value) -> None:
     assert inside(toy.GAME, sentence) == value
+
+
+@pytest.mark.parametrize("language", languages_of(TABLE_WORDS))
+def test_the_two_ways_to_see_acts_again_have_different_labels(language: str) -> None:
+    assert Voice(language).say("play.again") != Voice(language).say("play.look-back")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "You are Red."), ("de", "Du bist Rot."), ("it", "Sei il Rosso.")])
+def test_players_without_a_name_are_told_their_colour(language: str, words: str) -> None:
+    assert Voice(language, find_game("long_road")).say("play.you", who=Message("seat.the", {"seat": 0})) == words
 
 
 # Texts outside the catalogues

@@ -11,7 +11,7 @@ import segno
 from markupsafe import Markup
 
 from byways.game import View
-from byways.i18n import ENGLISH
+from byways.i18n import ENGLISH, Message
 from byways.phrases import headline
 from byways.table.chat import LONGEST, REACTIONS, Talk
 from byways.table.i18n import language_in
@@ -85,7 +85,8 @@ def table_page(
     values: dict[str, object] = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
     values["style"] = pictures.style_address(table.game)
     if seat is not None:
-        values |= {"me": in_full(table, seat, language), "name": table.seats[seat].name}
+        name = table.seats[seat].name
+        values |= {"me": in_full(table, seat, language) if name else Message("seat.the", {"seat": seat}), "name": name}
     invitations = invitations_of(table, links)
     kinds = {one.kind for one in invitations}
     free = [one for one in invitations if one.kind == "free"]

@@ -64,6 +64,12 @@ def test_names() -> None:
     assert [name(BOX, "relay", language) for language in ("en", "it")] == ["Relay Station", "Cambio"]
 
 
+@pytest.mark.parametrize("language", GAME.languages)
+def test_no_place_is_named_like_what_is_done_with_cards(language: str) -> None:
+    done = {say(BOX, Message(f"pill.{what}"), language)[:4] for what in ("change", "under", "take", "keep")}
+    assert not done & {name(BOX, place.name, language)[:4] for place in BOX.places}
+
+
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_r29_the_text_lists_the_cards_that_each_player_has_taken(seat: int | None) -> None:
     view = at_turn(taken=((), cards("river-1 saloon-1 ranch-2 ranch-1", 3))).view(seat)

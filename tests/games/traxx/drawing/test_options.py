@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from xml.etree.ElementTree import Element
+
 from byways.drawing import num
 from byways.games.traxx.drawing.layout import MIDDLE, center, hexagon, way
+from byways.games.traxx.drawing.options import write_colour
 from byways.games.traxx.view import view
 from tests.games.traxx.drawing.test_draw import ROUND, SITUATIONS, picture, words
 from tests.games.traxx.positions import dot, lay
@@ -29,6 +32,13 @@ def test_an_option_shows_the_letter_of_its_field_and_where_the_line_would_go() -
     assert [text.text for text in option.iter(f"{SVG}text")] == ["S"]
     assert with_class(option, "ghost")[0].get("d") == way(("e4", "d3"))
     assert with_class(option, "next")[0].get("d") == hexagon(*center("d3"), 0.9)
+
+
+def test_two_letters_stay_inside_a_small_field() -> None:
+    for letters, length in (("Ge", "15"), ("G", None)):
+        parent = Element("g")
+        write_colour(parent, letters, 0, 0, "shade")
+        assert [label.get("textLength") for label in parent] == [length]
 
 
 def test_an_option_strikes_out_its_colour_on_the_card_before_it_is_taken() -> None:

@@ -103,7 +103,7 @@ def write_colour(parent: Element, letter: str, x: float, y: float, looks: str) -
     """Write a colour's letter where only one fits. Some languages need two."""
     label = write(parent, letter, x, y, looks)
     if len(letter) > 1:
-        label.attrib |= {"textLength": "18", "lengthAdjust": "spacingAndGlyphs"}
+        label.attrib |= {"textLength": "15", "lengthAdjust": "spacingAndGlyphs"}
 
 
 def entry(to: Field, origin: Field, numbers: Collection[Field]) -> tuple[float, float]:
