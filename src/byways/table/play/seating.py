@@ -16,7 +16,7 @@ from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit, open_table, seat_with_key
 from byways.table.seats import TIMED, Seat, Why, clean_name, hash_of, with_bot
-from byways.table.store import deals, progress
+from byways.table.store import deals, progress, puzzles
 
 
 async def set_table(tables: Tables, address: str, me: Me, plan: TablePlan) -> Table:
@@ -37,6 +37,7 @@ async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
             await move(table, other, holder, me)
         await table.registry.store.transaction(partial(progress.copy, source=holder, target=me.holder))
         await table.registry.store.transaction(partial(deals.copy, source=holder, target=me.holder, table=table.id))
+        await table.registry.store.transaction(partial(puzzles.copy, source=holder, target=me.holder, table=table.id))
 
     def check(before: Seat) -> None:
         if before.holder != me.holder and before.key != hash_of(key):

@@ -62,6 +62,7 @@ class Table:
         self.rematch, self.ended, self.begun = stored.rematch, stored.ended is not None, stored.begun
         self.learned = False  # whether the learner's progress is stored
         self.daily = stored.daily  # the day of its deal, or "practice"
+        self.puzzle = stored.puzzle  # the puzzle's name
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.daily import DAY
-from byways.table.store.schema import SqlRow, cleared, deals, insert_into, progress, seats, tables, tries
+from byways.table.store.schema import SqlRow, attempts, cleared, deals, insert_into, own_puzzles, progress, seats, tables, tries
 
 BATCH = 500  # tables in one statement
 SIGNS = 200  # that fit into the column
@@ -134,15 +134,17 @@ async def copy(connection: AsyncConnection, source: str, target: str, table: str
 
 
 async def has_finished(connection: AsyncConnection, holder: str) -> bool:
-    """Return whether a holder has finished a lesson or a game."""
+    """Return whether a holder has finished a lesson, a game or a puzzle, or begun a deal of the day."""
     mine = sa.select(seats.c.seat).join(tables).where((seats.c.holder == holder) & tables.c.outcome.is_not(None) & (tables.c.lesson == ""))
-    either = sa.select(sa.exists(mine) | sa.exists().where(progress.c.holder == holder) | sa.exists().where(tries.c.holder == holder))
+    puzzle = (attempts.c.holder == holder) & attempts.c.ended.is_not(None)
+    other = [sa.exists().where(which) for which in (progress.c.holder == holder, tries.c.holder == holder, puzzle)]
+    either = sa.select(sa.or_(sa.exists(mine), *other))
     return bool((await connection.execute(either)).scalar())
 
 
 async def forget(connection: AsyncConnection, holder: str) -> None:
     """Delete a holder's rows, and the holder's name at finished tables."""
-    for table in (tries, progress, cleared):
+    for table in (tries, progress, cleared, attempts, own_puzzles):
         await connection.execute(table.delete().where(table.c.holder == holder))
     theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)
     over = tables.c.id.in_(theirs) & tables.c.ended.is_not(None)

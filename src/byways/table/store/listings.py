@@ -40,7 +40,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def of_holder(holder: str) -> Query:
-    """Select a holder's tables, including past seats. Cleared tables, and running ones that they have resigned, are left out.
+    """Select a holder's tables, including past seats. Puzzles, cleared tables, and running ones that they have resigned, are left out.
 
     First come tables where it is their turn, longest waiting first; then other running tables, lessons, and finished tables, each latest
     first.
@@ -52,7 +52,7 @@ def of_holder(holder: str) -> Query:
     turn = sa.case((tables.c.ended.is_(None) & (tables.c.lesson == ""), mine.c.since))
     latest = sa.func.coalesce(tables.c.ended, tables.c.created).desc()
     order = (tables.c.ended.is_not(None), tables.c.lesson != "", turn.is_(None), turn, latest)
-    shown = ~is_cleared(holder) & (tables.c.ended.is_not(None) | (mine.c.playing == 1))
+    shown = (tables.c.puzzle == "") & ~is_cleared(holder) & (tables.c.ended.is_not(None) | (mine.c.playing == 1))
     return sa.select(*columns()).join(mine, mine.c.table_id == tables.c.id).where(shown).order_by(*order)
 
 

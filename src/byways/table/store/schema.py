@@ -43,6 +43,7 @@ tables = sa.Table(
     sa.Column("leader", sa.String(32), index=True),  # the server that runs the table's bots and clocks
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # whether players may take hints
     sa.Column("daily", sa.String(16), nullable=False, server_default="", index=True),  # the day of its deal, or "practice"
+    sa.Column("puzzle", sa.String(64), nullable=False, server_default=""),
 )
 
 servers = sa.Table(
@@ -154,6 +155,34 @@ tries = sa.Table(
     sa.Column("ended", sa.Double),
     sa.Column("score", sa.Double),  # none if the player gave up
     sa.Column("signs", sa.String(200), nullable=False, server_default=""),
+)
+
+# The attempts of holders at puzzles, one for each puzzle. A new attempt at the same puzzle replaces all but `begun`, `first` and `solved`.
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("puzzle", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False, index=True),
+    sa.Column("begun", sa.Double, nullable=False),
+    sa.Column("ended", sa.Double),
+    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),  # wrong acts
+    sa.Column("hints", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("first", sa.Boolean),  # whether it was solved at the first try without hints; none until that is decided
+    sa.Column("solved", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# Puzzles from the holders' own games. They outlive the tables that they come from.
+own_puzzles = sa.Table(
+    "own_puzzles",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("made", sa.Double, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),  # a `StoredPuzzle`
 )
 
 # One row: the key that signs browsers' secrets.

@@ -75,6 +75,7 @@ PLAIN = (
     "leader",
     "hints",
     "daily",
+    "puzzle",
 )  # columns copied to `StoredTable` unchanged
 
 log = logging.getLogger(__name__)
@@ -111,6 +112,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     leader: str | None = None  # the server that runs the table's bots and clocks
     hints: bool = True  # whether players may take hints
     daily: str = ""  # the day of its deal, or "practice"
+    puzzle: str = ""  # the puzzle's name, if one is solved at the table
 
 
 def file_url(path: Path) -> str:
@@ -419,9 +421,9 @@ class Store:
 
     @operation
     async def unfinished(self, limit: int) -> list[str]:
-        """Return tables without a leader, latest entry first."""
+        """Return tables without a leader, latest entry first. Tables of puzzles are left out, because no bot and no clock runs there."""
         latest = sa.func.coalesce(sa.func.max(entries.c.at), tables.c.created)
-        free = tables.c.ended.is_(None) & tables.c.leader.is_(None)
+        free = tables.c.ended.is_(None) & tables.c.leader.is_(None) & (tables.c.puzzle == "")
         chosen = sa.select(tables.c.id).outerjoin(entries).where(free).group_by(tables.c.id, tables.c.created)
         async with self.engine.connect() as connection:
             return list((await connection.execute(chosen.order_by(latest.desc()).limit(limit))).scalars())

@@ -1,0 +1,130 @@
+"""The holders' attempts at puzzles, and the puzzles from their own games."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from byways.puzzles.collection import StoredPuzzle
+from byways.table.store.schema import Query, SqlRow, Values, attempts, insert_into, own_puzzles, tables, to_json
+
+OWN = 500  # puzzles from a holder's own games that are shown
+
+
+class Attempted(msgspec.Struct, frozen=True):
+    """A holder's attempt at a puzzle. `ended` is none until it is solved or given up.
+
+    `first` is whether the holder's very first attempt was right at once and without hints, none until that is decided. `solved` is whether
+    any attempt was right.
+    """
+
+    game: str
+    puzzle: str
+    table: str
+    begun: float
+    ended: float | None = None
+    tries: int = 0
+    hints: int = 0
+    first: bool | None = None
+    solved: bool = False
+
+
+class OwnPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle from a holder's own game, played at `table`. `id` is unique among the holder's puzzles of a game."""
+
+    game: str
+    id: str
+    table: str
+    made: float
+    body: StoredPuzzle
+
+
+def is_of(holder: str, game: str, puzzle: str) -> sa.ColumnElement[bool]:
+    return (attempts.c.holder == holder) & (attempts.c.game == game) & (attempts.c.puzzle == puzzle)
+
+
+async def begin(connection: AsyncConnection, holder: str, new: Attempted) -> bool:
+    """Begin an attempt at `new.table`. Return False if the holder is still busy with this puzzle at another table.
+
+    A new attempt after the end of an earlier one keeps `begun`, `first` and `solved`.
+    """
+    values: Values = {"table_id": new.table, "ended": None, "tries": 0, "hints": 0}
+    running = sa.select(tables.c.id).where(tables.c.ended.is_(None))
+    is_free = attempts.c.ended.is_not(None) | attempts.c.table_id.not_in(running)
+    key = {"holder": holder, "game": new.game, "puzzle": new.puzzle}
+    insert = insert_into(connection, attempts).values(**key, **values, begun=new.begun)
+    update = insert.on_conflict_do_update(index_elements=[*key], set_=values, where=is_free)
+    return (await connection.execute(update)).rowcount == 1
+
+
+async def attempt_of(connection: AsyncConnection, holder: str, game: str, puzzle: str) -> Attempted | None:
+    row = (await connection.execute(chosen().where(is_of(holder, game, puzzle)))).one_or_none()
+    return None if row is None else Attempted(*row)
+
+
+async def attempts_of(connection: AsyncConnection, holder: str) -> list[Attempted]:
+    """Return all attempts of a holder, latest first."""
+    rows = await connection.execute(chosen().where(attempts.c.holder == holder).order_by(attempts.c.begun.desc(), attempts.c.puzzle))
+    return [Attempted(*row) for row in rows]
+
+
+def chosen() -> Query:
+    """Select the columns of `Attempted`, in order."""
+    return sa.select(*(column for column in attempts.c if column is not attempts.c.holder))
+
+
+async def add_try(connection: AsyncConnection, table: str, number: int) -> None:
+    """Store that a wrong act was made at a table, the `number`-th. A second call with the same number changes nothing."""
+    await _count(connection, table, "tries", number)
+
+
+async def add_hint(connection: AsyncConnection, table: str, number: int) -> None:
+    """Store that a hint was taken at a table, the `number`-th. A second call with the same number changes nothing."""
+    await _count(connection, table, "hints", number)
+
+
+async def _count(connection: AsyncConnection, table: str, name: str, number: int) -> None:
+    fewer = (attempts.c.table_id == table) & attempts.c.ended.is_(None) & (attempts.c[name] < number)
+    failed = {name: number, "first": sa.func.coalesce(attempts.c.first, sa.false())}
+    await connection.execute(attempts.update().where(fewer).values(failed))
+
+
+async def end(connection: AsyncConnection, table: str, at: float, solved: bool) -> None:
+    """End the attempt at a table, solved or given up. A second call changes nothing."""
+    running = (attempts.c.table_id == table) & attempts.c.ended.is_(None)
+    result = {"first": sa.func.coalesce(attempts.c.first, sa.literal(solved)), "solved": attempts.c.solved | sa.literal(solved)}
+    await connection.execute(attempts.update().where(running).values(ended=at, **result))
+
+
+async def add_own(connection: AsyncConnection, holder: str, puzzle: OwnPuzzle) -> None:
+    """Add a puzzle from a holder's own game, unless it is stored already."""
+    values = {"holder": holder, "game": puzzle.game, "id": puzzle.id, "table_id": puzzle.table, "made": puzzle.made}
+    body = to_json(puzzle.body)
+    await connection.execute(insert_into(connection, own_puzzles).values(**values, body=body).on_conflict_do_nothing())
+
+
+async def own_of(connection: AsyncConnection, holder: str) -> list[OwnPuzzle]:
+    """Return the puzzles from a holder's own games, latest first."""
+    mine = own_puzzles.select().where(own_puzzles.c.holder == holder)
+    rows = await connection.execute(mine.order_by(own_puzzles.c.made.desc(), own_puzzles.c.id).limit(OWN))
+    return [to_own(row) for row in rows]
+
+
+async def find_own(connection: AsyncConnection, holder: str, game: str, name: str) -> OwnPuzzle | None:
+    which = (own_puzzles.c.holder == holder) & (own_puzzles.c.game == game) & (own_puzzles.c.id == name)
+    row = (await connection.execute(own_puzzles.select().where(which))).one_or_none()
+    return None if row is None else to_own(row)
+
+
+def to_own(row: SqlRow) -> OwnPuzzle:
+    return OwnPuzzle(row.game, row.id, row.table_id, row.made, msgspec.json.decode(row.body, type=StoredPuzzle))
+
+
+async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
+    """Copy a holder's puzzles, ended attempts and the attempt at this table to the same player on another device."""
+    theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | (attempts.c.table_id == table))
+    for one, which in ((attempts, theirs), (own_puzzles, own_puzzles.c.holder == source)):
+        rows = [{**row._mapping, "holder": target} for row in await connection.execute(one.select().where(which))]
+        if rows:
+            await connection.execute(insert_into(connection, one).on_conflict_do_nothing(), rows)
