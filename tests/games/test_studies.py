@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from byways.game import Game, all_games, stream
+from byways.game import Game, all_games, find_game, stream
+from byways.games.long_road.box import BUILT_IN
 from byways.record import Choose, Happen, Record, new_record
 from byways.room import find_room
 from byways.study.facts import MOMENTS, facts_of
@@ -40,6 +41,15 @@ def test_a_game_is_counted(game: Game) -> None:
     assert {seat for seat, _, _ in facts.used} <= {0, 1}
     assert facts.used
     assert facts.win(0) + facts.win(1) == 1
+
+
+def test_a_destination_is_used_by_whoever_takes_a_card_there() -> None:
+    game = find_game("long_road")
+    record = random_record(game)
+    takers = {entry.seat for entry in record.entries if isinstance(entry, Choose) and entry.choice.startswith("take ")}
+    used = [(seat, name) for seat, kind, name in facts_of(game, record).used if kind == "destination"]
+    assert {seat for seat, _ in used} == takers != set()
+    assert {name for _, name in used} <= {*BUILT_IN.destination_codes}
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.name in ("traxx", "long_way", "long_road")], ids=lambda game: game.name)

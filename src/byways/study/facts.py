@@ -21,8 +21,11 @@ class Counts(Protocol):
     def leads(self, position: Any, /) -> Sequence[float]:
         """Return a number for the progress of each seat. The seat with the highest number leads."""
 
-    def used(self, position: Any, chosen: Sequence[tuple[int, Any]], /) -> Sequence[tuple[int, str, str]]:
-        """Return the components that each seat has used by the end: the seat, the kind of component and its name."""
+    def used(self, position: Any, chosen: Sequence[tuple[int, Any, Any]], /) -> Sequence[tuple[int, str, str]]:
+        """Return the components that each seat has used by the end: the seat, the kind of component and its name.
+
+        `chosen` has all choices, each with its seat and the position before it.
+        """
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -48,13 +51,13 @@ def facts_of(game: Game, record: Record) -> Facts:
     """Replay a game and collect its facts."""
     counts: Counts | None = find_room(game.room).study
     offered, leaders = list[int](), list[int]()
-    chosen, acts = list[tuple[int, Choice]](), 0
+    chosen, acts = list[tuple[int, Choice, Position]](), 0
     position = record.start(game)
     for step in record.play(game, tells=False):
         position = step.after
         if isinstance(step.entry, Choose) and step.choice is not None:
             offered.append(len(step.before.choices(step.entry.seat)))
-            chosen.append((step.entry.seat, step.choice))
+            chosen.append((step.entry.seat, step.choice, step.before))
         if step.finished:
             acts += len(step.finished)
             leaders.append(leader(counts, position))

@@ -21,6 +21,6 @@ def nearness(position: Position, seat: int) -> float:
     return FOUND * found - (maze.grid.distance(avatar.at, goal) if goal is not None else 0)
 
 
-def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
+def used(position: Position, chosen: Sequence[tuple[int, AnyChoice, Position]]) -> list[tuple[int, str, str]]:
     places = (position.maze.grid.place(avatar.home) for avatar in position.avatars)
     return [(seat, "home", f"row {row + 1}, column {column + 1}") for seat, (row, column) in enumerate(places)]

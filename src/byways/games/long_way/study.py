@@ -12,7 +12,7 @@ def leads(position: Position) -> list[float]:
     return [score(sheet) for sheet in position.sheets]
 
 
-def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
+def used(position: Position, chosen: Sequence[tuple[int, AnyChoice, Position]]) -> list[tuple[int, str, str]]:
     cafeterias = [(seat, "cafeterias", str(len(sheet.cafeterias))) for seat, sheet in enumerate(position.sheets)]
     displays = [
         (seat, "display", DISPLAYS[kind])

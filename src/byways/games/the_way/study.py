@@ -22,6 +22,6 @@ def nearness(table: OpenState, piece: int) -> float:
     return MIDPOINT * reached - abs(row - down) - abs(column - right)
 
 
-def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
+def used(position: Position, chosen: Sequence[tuple[int, AnyChoice, Position]]) -> list[tuple[int, str, str]]:
     """Return the kinds of cards put down, each once per seat."""
-    return sorted({(seat, "card", shape(PLAIN[choice.card])) for seat, choice in chosen if isinstance(choice, Card)})
+    return sorted({(seat, "card", shape(PLAIN[choice.card])) for seat, choice, _ in chosen if isinstance(choice, Card)})

@@ -12,7 +12,7 @@ def leads(position: Position) -> list[float]:
     return [sheet.score for sheet in position.sheets]
 
 
-def used(position: Position, chosen: Sequence[tuple[int, AnyChoice]]) -> list[tuple[int, str, str]]:
+def used(position: Position, chosen: Sequence[tuple[int, AnyChoice, Position]]) -> list[tuple[int, str, str]]:
     starts = [(seat, "start", field) for seat, field in enumerate(position.starts)]
     reached = [
         (seat, "number", str(number))
