@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.puzzles.collection import StoredPuzzle
-from byways.table.store.schema import Query, SqlRow, Values, attempts, insert_into, own_puzzles, tables, to_json
+from byways.table.store.schema import SqlRow, Values, attempts, insert_into, own_puzzles, tables, to_json
 
 OWN = 500  # puzzles from a holder's own games that are shown
 
@@ -59,19 +59,19 @@ async def begin(connection: AsyncConnection, holder: str, new: Attempted) -> boo
 
 
 async def attempt_of(connection: AsyncConnection, holder: str, game: str, puzzle: str) -> Attempted | None:
-    row = (await connection.execute(chosen().where(is_of(holder, game, puzzle)))).one_or_none()
-    return None if row is None else Attempted(*row)
+    row = (await connection.execute(attempts.select().where(is_of(holder, game, puzzle)))).one_or_none()
+    return None if row is None else to_attempted(row)
 
 
 async def attempts_of(connection: AsyncConnection, holder: str) -> list[Attempted]:
     """Return all attempts of a holder, latest first."""
-    rows = await connection.execute(chosen().where(attempts.c.holder == holder).order_by(attempts.c.begun.desc(), attempts.c.puzzle))
-    return [Attempted(*row) for row in rows]
+    mine = attempts.select().where(attempts.c.holder == holder)
+    rows = await connection.execute(mine.order_by(attempts.c.begun.desc(), attempts.c.puzzle))
+    return [to_attempted(row) for row in rows]
 
 
-def chosen() -> Query:
-    """Select the columns of `Attempted`, in order."""
-    return sa.select(*(column for column in attempts.c if column is not attempts.c.holder))
+def to_attempted(row: SqlRow) -> Attempted:
+    return Attempted(row.game, row.puzzle, row.table_id, row.begun, row.ended, row.tries, row.hints, row.first, row.solved)
 
 
 async def add_try(connection: AsyncConnection, table: str, number: int) -> None:
