@@ -117,6 +117,24 @@ msgstr "Vendono {what:name} per {price} $."
     assert italian.say(Message("sell", {"what": ("tepee", "ford"), "price": 4})) == "Vendono Tepee e Ford per 4 $."
 
 
+def test_a_contraction_joins_a_value_to_the_word_before_it() -> None:
+    french = speaker(
+        HEAD
+        + """
+msgid "board"
+msgstr "Le plateau de {who:seat}, {where}."
+
+msgctxt "contraction"
+msgid "\\\\bde (?=[AEIOU][a-z])"
+msgstr "d’"
+""",
+        "fr",
+    )
+    french.people = ("Anne", "Bob")
+    said = [french.say(Message("board", {"who": who, "where": "E4"})) for who in (0, 1)]
+    assert said == ["Le plateau d’Anne, E4.", "Le plateau de Bob, E4."]
+
+
 CARD = (
     HEAD
     + """

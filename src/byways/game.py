@@ -23,7 +23,7 @@ from typing_extensions import TypeVar
 from byways.components import Components, Part, flaw_in, in_play, read_components, renamed
 from byways.errors import COMMON_CATALOGUE, Complaint, Illegal, Malformed, Refused
 from byways.event import Chance, Event, Grade, Move, Outcome, Tally, Tell, confided, happened, mark_show, places, proclaimed, say
-from byways.i18n import ENGLISH, Message, Sentence, Speaker, languages_of
+from byways.i18n import ENGLISH, Message, Sentence, Speaker, base_language, languages_of
 from byways.position import Choice, Options, Player, Position, Setup, View, put
 from byways.room import find_room, rules_of, views_of
 from byways.sprite import with_art
@@ -236,10 +236,12 @@ class Game(Generic[K_co]):
         return {}
 
     def language(self, wanted: str | None = None) -> str:
-        """Return the wanted language, or English by default. Raises `Refused` if the game lacks it."""
-        if wanted not in (None, *self.languages):
-            raise Refused(Message("refuse.language", {"title": self.title, "language": str(wanted), "languages": self.languages}))
-        return wanted or ENGLISH
+        """Return the wanted language, or English by default: `fr` for `fr-CA`. Raises `Refused` if the game lacks it."""
+        if wanted is None or wanted in self.languages:
+            return wanted or ENGLISH
+        if (found := base_language(wanted)) in self.languages:
+            return found
+        raise Refused(Message("refuse.language", {"title": self.title, "language": wanted, "languages": self.languages}))
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:

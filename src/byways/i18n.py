@@ -29,6 +29,7 @@ ENGLISH = "en"
 CHOICE = "choose."  # the prefix of the names of choices
 SEAT_FORMS = ("seat", "the")  # of the number of a seat
 IN_ENGLISH = ("due", "says")  # forms whose keys are English texts: names of chances, texts of components
+CONTRACTION = "contraction"  # the form of entries whose key is a pattern, to be replaced in whole sentences: "de Anne" by "d’Anne"
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -67,10 +68,13 @@ class Catalogue:
         self.plural: Callable[[int], int] = c2py(found.plural_expr)
         self.texts: dict[str, Text] = {}
         self.names: dict[tuple[str, str], str] = {}  # by key and form
+        self.contractions: list[tuple[re.Pattern[str], str]] = []
         for entry in found:
             if not entry.id or not entry.string:
                 continue
-            if entry.context:
+            if entry.context == CONTRACTION:
+                self.contractions.append((re.compile(str(entry.id)), str(entry.string)))
+            elif entry.context:
                 self.names[str(entry.id), entry.context] = str(entry.string)
             elif isinstance(entry.id, str):
                 self.texts[entry.id] = Text((str(entry.string),))
@@ -96,7 +100,12 @@ def languages_of(place: str) -> tuple[str, ...]:
 
 def best_language(wishes: Iterable[str], offered: Collection[str]) -> str:
     """Return the first wish that is offered, or English. `de-AT` counts as `de`, `it_IT.UTF-8` as `it`."""
-    return next((code for wish in wishes if (code := re.split(r"[^a-z]", wish.lower())[0]) in offered), ENGLISH)
+    return next((code for wish in wishes if (code := base_language(wish)) in offered), ENGLISH)
+
+
+def base_language(tag: str) -> str:
+    """Return a language without its region: `es` for `es-MX`."""
+    return re.split(r"[^a-z]", tag.lower())[0]
 
 
 @cache
@@ -156,7 +165,17 @@ class Speaker:
             said.append(words)
             if name is not None:
                 said.append(self.worded(sentence.values[name], form, language))
-        return "".join(said)
+        return self.contracted("".join(said))
+
+    def contracted(self, words: str) -> str:
+        """Join words that a value has brought together, by the rules of the catalogues: "de" and "Anne" become "d’Anne"."""
+        for pattern, joined in self.contractions:
+            words = pattern.sub(joined, words)
+        return words
+
+    @cached_property
+    def contractions(self) -> list[tuple[re.Pattern[str], str]]:
+        return [rule for one in self.catalogues for rule in one.contractions]
 
     def learn(self, message: Message) -> tuple[str, Pieces]:
         """Return the language and the parsed text of a message, cached if it has no plural forms."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from byways.errors import COMMON_CATALOGUE
 from byways.game import all_games
+from byways.i18n import languages_of
 from byways.room import find_room
 
 GAMES = {game.name: game for game in all_games() if game.room.startswith("byways.games.")}
+LANGUAGES = languages_of(COMMON_CATALOGUE)
 CORE = (
     *("__init__.py", "components.py", "components.toml", "state.py", "rules.md"),
     *(f"rules/{name}.py" for name in ("__init__", "refusals", "events")),
     *(f"drawing/{name}.py" for name in ("draw", "text", "layout", "options", "style", "touch", "pictures", "cover")),
     *("bots/players.py", "bots/advice.py", "bots/curves.json"),
-    *("teaching/how_to_play/en.md", "teaching/how_to_play/en-short.md", "teaching/lessons/order.txt", "teaching/example.json"),
-    *(f"catalogues/{language}.po" for language in ("en", "de", "it")),
+    *(f"teaching/how_to_play/{page}.md" for language in LANGUAGES for page in (language, f"{language}-short")),
+    *("teaching/lessons/order.txt", "teaching/example.json"),
+    *(f"catalogues/{language}.po" for language in LANGUAGES),
 )
 
 

@@ -7,7 +7,9 @@ from importlib import import_module
 
 import pytest
 
+from byways.errors import COMMON_CATALOGUE
 from byways.game import find_game
+from byways.i18n import languages_of
 from tools import site
 
 ROOT = site.ROOT
@@ -37,7 +39,7 @@ def test_a_figure_alone_has_a_caption_and_one_among_words_has_none() -> None:
 def test_every_game_has_its_page_in_every_language_and_its_rules() -> None:
     places = {str(place) for place in site.page_files().values()}
     for game in ("labyrinth", "traxx", "long_way", "the_way", "long_road"):
-        assert {f"games/{game}/{name}.md" for name in ("en", "de", "it", "rules")} <= places
+        assert {f"games/{game}/{name}.md" for name in (*languages_of(COMMON_CATALOGUE), "rules")} <= places
 
 
 @pytest.mark.parametrize("module", site.public_modules())

@@ -40,7 +40,8 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="a name from `bywa
 RecordGame = Annotated[str | None, typer.Option("--game", metavar="MODULE:ATTRIBUTE", help="the game, if it is not installed")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Worlds = Annotated[int | None, typer.Option(min=1, help="imagined worlds per answer of a built-in bot, instead of a time limit")]
-Language = Annotated[str | None, typer.Option(callback=request_language, help="en, de or it (default: the language of your terminal)")]
+LANGUAGES = ", ".join(languages_of(COMMON_CATALOGUE))
+Language = Annotated[str | None, typer.Option(callback=request_language, help=f"{LANGUAGES} (default: the language of your terminal)")]
 
 
 def output_language(game: Game | None = None) -> str:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from byways.components import renamed
 from byways.game import Illegal
 from byways.games.long_road import GAME
 from byways.games.long_road.components import SYMBOLS
@@ -77,10 +78,21 @@ def test_custom_texts_are_said_as_they_stand_and_the_rest_is_translated() -> Non
     ]
     assert [OWN.speaker("de").form(key, "name") for key in ("ranch", "ranch-1", "gunfighter", "rifle")] == [
         "Hacienda",
-        "Hacienda (1 weiße, 2 schwarze)",
+        "Hacienda (1 weiß, 2 schwarz)",
         "Gunfighter",
         GAME.speaker("de").form("rifle", "name"),
     ]
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_a_file_may_name_things_in_every_language(language: str) -> None:
+    game = GAME.using(GAME.components_text.replace('name = "ranch"', f'name = "ranch"\n{language} = "Hacienda"'))
+    herds = GAME.speaker(language).form("ranch-1", "name").removeprefix(GAME.speaker(language).form("ranch", "name"))
+    assert [game.speaker(language).form(key, "name") for key in ("ranch", "ranch-1")] == ["Hacienda", f"Hacienda{herds}"]
+
+
+def test_the_built_in_names_need_no_names_in_the_components() -> None:
+    assert renamed(GAME.components.words, GAME.room) == set()
 
 
 def test_a_file_with_names_in_it_as_they_used_to_be_still_loads() -> None:

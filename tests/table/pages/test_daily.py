@@ -55,4 +55,4 @@ def test_days_and_times_follow_the_language() -> None:
         "18. November 2026",
         "18 novembre 2026",
     ]
-    assert time_text(0.0, "de") == "1 Januar, 00:00 UTC"
+    assert time_text(0.0, "de") == "1. Januar, 00:00 UTC"

@@ -7,7 +7,7 @@ from typing import get_args
 import httpx
 import pytest
 
-from byways.i18n import Message, catalogue
+from byways.i18n import Message, catalogue, languages_of
 from byways.record import Choose, Entry, Remove
 from byways.table.i18n import TABLE_WORDS
 from byways.table.pages.phrases import Person, advice, ending, in_a_word, in_full, listed, noted, people, prompt, stood_in
@@ -94,7 +94,7 @@ def test_a_notice_names_the_player_of_that_time() -> None:
     assert noted(at, Notice("filled", 1, "", 3, 1e9)) == "A bot plays Bob."
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("language", languages_of(TABLE_WORDS))
 def test_every_notice_has_a_sentence(language: str) -> None:
     words = catalogue(TABLE_WORDS, language)
     assert words is not None

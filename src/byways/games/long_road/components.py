@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from byways import game
 from byways.components import Flaw, Words
-from byways.i18n import ENGLISH, catalogue
+from byways.i18n import ENGLISH, Message, Speaker, catalogue, languages_of
 
 Amount = Annotated[int, Meta(ge=0, le=60)]
 Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
@@ -20,11 +20,7 @@ WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
 SYMBOLS = ("tepee", "cactus", "rock", "coin")  # named in the catalogues, but not components
-HERDS = {  # white and black, singular and plural, in the languages that custom components may use
-    "en": ("white", "white", "black", "black"),
-    "it": ("bianca", "bianche", "nera", "nere"),
-    "de": ("weiße", "weiße", "schwarze", "schwarze"),
-}
+LANGUAGES = languages_of(str(__package__))
 PACK_SIZE = 5
 DECK_SIZE = 15
 
@@ -49,11 +45,14 @@ class Arrivals(game.Part, frozen=True):
     reward: Amount
 
 
-class Named(game.Part, frozen=True, kw_only=True):
-    """A part named in the catalogues. A custom file may name it differently."""
+if TYPE_CHECKING:
 
-    it: Words = ""
-    de: Words = ""
+    class Named(game.Part, frozen=True, kw_only=True):
+        """A part named in the catalogues. A custom file may name it differently, in any language: `fr = "Hacienda"`."""
+
+else:
+    NAMES = [(language, Words, "") for language in LANGUAGES if language != ENGLISH]
+    Named = msgspec.defstruct("Named", NAMES, bases=(game.Part,), module=__name__, frozen=True, kw_only=True)
 
 
 class Weapon(Named, frozen=True, kw_only=True):
@@ -76,9 +75,8 @@ class CaravanCard(Detail, frozen=True):
             raise Flaw("flaw.no-herds")
 
     def herds(self, language: str) -> str:
-        white, whites, black, blacks = HERDS[language]
-        counted = (self.white, whites if self.white > 1 else white), (self.black, blacks if self.black > 1 else black)
-        return ", ".join(f"{count} {colour}" for count, colour in counted if count)
+        counted = ("herds.white", self.white), ("herds.black", self.black)
+        return ", ".join(speaker(language).say(Message(name, {"count": count})) for name, count in counted if count)
 
 
 class Bonus(Detail, frozen=True):
@@ -236,6 +234,11 @@ class Character(Named, frozen=True, kw_only=True):
 
 
 @cache
+def speaker(language: str) -> Speaker:
+    return Speaker(language, (str(__package__),), ())
+
+
+@cache
 def catalogue_names(language: str) -> dict[str, str]:
     """Return the names of the built-in components by key."""
     found = catalogue(str(__package__), language)
@@ -262,7 +265,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
     @property
     def words(self) -> dict[str, dict[str, str]]:
         """Names by language and key, where they differ from the catalogues."""
-        return {language: self._words(language) for language in HERDS}
+        return {language: self._words(language) for language in LANGUAGES}
 
     def _words(self, language: str) -> dict[str, str]:
         keys = {place.name: place for place in self.places} | {weapon.name: weapon for weapon in self.weapons}
@@ -270,15 +273,15 @@ class Components(game.Components, frozen=True, cache_hash=True):
         words = {key: name for key, name in given.items() if name}
         if language == ENGLISH:
             words = {place.name: place.name.capitalize() for place in self.places if place.name not in catalogue_names(ENGLISH)} | words
-        return words | {f"{place.name}-{nth}": self._card(place, card, words, language) for place, nth, card in self._new_cards()}
+        return words | dict(self._new_cards(words, language))
 
-    def _new_cards(self) -> Iterator[tuple[Place, int, CaravanCard]]:
-        """Yield the caravan cards whose displayed name (place and herds) differs from the built-in card's with the same key."""
+    def _new_cards(self, words: Mapping[str, str], language: str) -> Iterator[tuple[str, str]]:
+        """Yield the keys and names of the caravan cards whose name (place and herds) differs from the built-in card's with the same key."""
         for place in self.places:
-            named = {place.name: place.en} if place.en else {}
             for nth, card in enumerate(place.cards, 1):
-                if catalogue_names(ENGLISH).get(f"{place.name}-{nth}") != self._card(place, card, named, ENGLISH):
-                    yield place, nth, card
+                key, name = f"{place.name}-{nth}", self._card(place, card, words, language)
+                if catalogue_names(language).get(key) != name:
+                    yield key, name
 
     def _card(self, place: Place, card: CaravanCard, words: Mapping[str, str], language: str) -> str:
         own = place.en if place.en != catalogue_names(ENGLISH).get(place.name) else ""

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_skeleton
 from markupsafe import Markup
 
 from byways.daily import MEDALS, Daily, Medal, daily_of, part_of
@@ -40,7 +40,8 @@ def day_text(day: str, language: str, form: str = "long") -> str:
 
 def time_text(at: float, language: str) -> str:
     """Return a time in UTC, because the days of deals are UTC days."""
-    return f"{format_datetime(datetime.fromtimestamp(at, UTC), 'd MMMM, HH:mm', locale=locale(language))} UTC"
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{format_skeleton('MMMMd', moment, locale=locale(language))}, {moment:%H:%M} UTC"
 
 
 def score_text(game: Game, score: float, language: str) -> str:
