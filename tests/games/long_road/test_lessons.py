@@ -77,6 +77,7 @@ def test_herds_hats_star_and_signpost_are_pointed_at_when_they_are_named() -> No
     [
         ("en", "turns go clockwise", "If your deck is used up", "If a Relay Station moves him"),
         ("de", "im Uhrzeigersinn", "Ist dein Stapel leer", "Versetzt ihn eine Poststation"),
+        ("fr", "dans le sens horaire", "Si votre pioche est épuisée", "Si un Relais le déplace"),
         ("it", "in senso orario", "Se il tuo mazzo è esaurito", "Se un Cambio lo sposta"),
     ],
 )
