@@ -11,6 +11,7 @@ html_show_sphinx = False
 html_copy_source = False
 templates_path = ["_templates"]
 myst_heading_anchors = 4
+myst_enable_extensions = ["html_image"]  # `<img>` with a width
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True

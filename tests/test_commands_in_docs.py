@@ -1,4 +1,7 @@
-"""Every command in the documentation's code blocks runs; tests/test_examples.py runs those in docs/add-a-game.md."""
+"""Every command in the documentation's code blocks runs; tests/test_examples.py runs those in docs/add-a-game.md.
+
+A `text` block right after a block with one command is what that command prints.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from tests.command import run, spawn
 ROOT = Path(__file__).parents[1]
 PAGES = [page for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]) if page.name != "add-a-game.md"]
 BLOCK = re.compile(r"^ *```([\w{}-]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^```\n([^\n]*)\n```\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 KNOWN = ("{eval-rst}", "{toctree}", "json", "python", "sh", "text", "toml")  # blocks that are not commands
 ADMIN = {  # programs that change the machine, or need another machine
     *(r".venv\Scripts\byways", r".venv\Scripts\pip", ".venv/bin/pre-commit", "/opt/byways/bin/pip", "apt-get", "certbot", "cp", "createdb"),
@@ -40,6 +44,7 @@ def commands() -> dict[str, str]:
 
 
 COMMANDS = commands()
+OUTPUTS = {line: text for page in PAGES for line, text in SHOWN.findall(page.read_text("utf-8"))}
 OURS = [line for line in COMMANDS if re.match(r"(python -m )?byways ", line)]
 SERVING = [line for line in OURS if line.startswith(("byways serve", "byways bench", "byways labyrinth"))]
 TOOLS = [line for line in COMMANDS if line.startswith("python -m tools.")]
@@ -105,11 +110,22 @@ def test_the_commands_of_a_page_run(page: str, folder: Path) -> None:
     """They run in order, in one folder, because some use files made by others."""
     for line in OURS:
         if COMMANDS[line] == page and line not in SERVING and "--ray" not in line:
-            words = shortened(shlex.split(line.removeprefix("python -m "))[1:])
+            words = shlex.split(line.removeprefix("python -m "))[1:]
+            words = words if line in OUTPUTS else shortened(words)
             if words[0] == "tables":
                 words += ["--db", database(folder)]
             done = (spawn if words[0] == "arena" else run)(*words, typed=TYPED)
             assert (done.returncode, "Traceback" in done.stderr) == (0, False), (line, done.stderr)
+            assert line not in OUTPUTS or without_trailing_spaces(done.stdout) == OUTPUTS[line], line
+
+
+def without_trailing_spaces(text: str) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def test_outputs_are_shown_and_compared() -> None:
+    assert {line.split()[1] for line in OUTPUTS if line in OURS} >= {"arena", "puzzles"}
+    assert {*OUTPUTS} <= {*OURS} - {*SERVING}
 
 
 def database(folder: Path) -> str:

@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 import tempfile
+from html import escape, unescape
 from importlib import import_module
 from os.path import relpath
 from pathlib import Path
@@ -21,6 +22,7 @@ from babel import Locale
 from sphinx.cmd.build import build_main
 from tools.site_api import api_page
 
+from byways.drawing import themed
 from byways.game import Game, all_games
 from byways.i18n import ENGLISH, languages_of
 from byways.room import find_room
@@ -30,6 +32,7 @@ ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?<!!)\[(?P<words>(?:[^\[\]]|\n)+)\]\((?P<target>(?!https?:)[^()\s]+)\)")
 CODE = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 
+STYLE = re.compile(r"(?<=<style>).*?(?=</style>)", re.DOTALL)
 MODULE = re.compile(r"^\.\. automodule:: (\S+)$", re.MULTILINE)
 FONTS = {"regular.ttf": "SourceSansPro", "semibold.ttf": "SourceSansProSemibold"}  # for figures
 OTHER_PAGES = """
@@ -76,11 +79,16 @@ def linked(text: str, source: Path, files: dict[Path, Path]) -> str:
     return "".join(part if CODE.fullmatch(part) else LINK.sub(link, part) for part in CODE.split(text))
 
 
+def follow_theme(found: re.Match[str]) -> str:
+    """Return a figure's style sheet, which follows the theme's switch instead of the system."""
+    return escape(themed(unescape(found[0]), ":has([data-theme=light])", ":has([data-theme=dark])"), quote=False)
+
+
 def illustrated(game: Game, language: str, text: str) -> str:
     """Insert a page's figures as inline SVG, so that they use the site's font. A figure alone in its paragraph gets a caption."""
 
     def place(found: re.Match[str]) -> str:
-        svg = " ".join(figure(game, found["name"], language).splitlines())
+        svg = " ".join(STYLE.sub(follow_theme, figure(game, found["name"], language)).splitlines())
         is_alone = found.string[: found.start()].endswith("\n\n") and found.string[found.end() :].startswith("\n\n")
         if not is_alone:
             return f'<span class="symbol">{svg}</span>'

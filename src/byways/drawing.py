@@ -149,22 +149,22 @@ def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dar
 PLAIN = stylesheet()
 
 
-def themed(style: str) -> str:
+def themed(style: str, light: str = ".light", dark: str = ".dark") -> str:
     """Return a style sheet for pages, whose `color-scheme` decides between the colours.
 
     It is inherited, also by copies of pieces in `<use>`, which no selector for the whole page matches. Other values, such as an opacity,
-    depend on the class `light` or `dark` of the page, or else on the system.
+    are those of the day or the night if the page's root matches the selector `light` or `dark`; otherwise the system decides.
     """
     day, query, rest = style.partition(f"{DARK_QUERY}{{\n")
     if not query:
         return style
     night, _, rest = rest.partition("\n}\n")
     by_day = {(selector, name): value for selector, name, value in properties(day)}
-    mixed, dark = list[str](), list[str]()
+    mixed, others = list[str](), list[str]()
     for selector, name, value in properties(night):
         colors = mix(by_day.get((selector, name), ""), value)
-        (mixed if colors else dark).append(f"{selector}{{{name}:{colors or value}}}")
-    lines = (*mixed, f"{DARK_QUERY}{{:where(:root:not(.light)){{", *dark, "}}", ":where(:root.dark){", *dark, "}")
+        (mixed if colors else others).append(f"{selector}{{{name}:{colors or value}}}")
+    lines = (*mixed, f"{DARK_QUERY}{{:where(:root:not({light})){{", *others, "}}", f":where(:root{dark}){{", *others, "}")
     return day + "\n".join(lines) + f"\n{rest}"
 
 

@@ -15,6 +15,11 @@ from tests.table.serving import ServerThread
 ROOT = Path(__file__).parents[3]
 FOREIGN = re.compile(r"(?:src|srcset|data)=.https?:|<link[^>]*href=.https?:|@import|url\(.?https?:")
 
+INK = """theme => {
+  document.body.dataset.theme = theme;  // as the theme's button does
+  return getComputedStyle(document.querySelector('figure svg .paper')).fill;
+}"""
+
 
 def test_the_site_can_be_searched_and_loads_nothing_from_elsewhere(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -33,6 +38,8 @@ def test_the_site_can_be_searched_and_loads_nothing_from_elsewhere(
         phone.goto("/docs/games/traxx/de/")
         expect(phone.locator("figure svg").first).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        colors = [phone.evaluate(INK, theme) for theme in ("auto", "dark", "light")]
+        assert colors == [colors[0], colors[0], colors[2]] != [colors[0]] * 3
         phone.goto("/docs/search/?q=imagine")
         expect(phone.locator("#search-results li").first).to_be_visible()
         phone.locator("#search-results").get_by_role("link", name="Write a bot").click()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 
 from byways.table.routes.documentation import POLICY, add_documentation
+from tests.table.serving import ServerThread
 
 
 def client_of(folder: Path | None) -> AsyncClient:
@@ -27,3 +29,13 @@ async def test_pages_come_with_a_policy_that_allows_inline_scripts_and_nothing_f
 
 async def test_without_a_site_there_is_no_documentation() -> None:
     assert (await client_of(None).get("/docs/")).status_code == 404
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_the_lobby_links_to_the_documentation_where_it_is_installed(
+    is_installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("byways.table.app.site_folder", lambda: tmp_path if is_installed else None)
+    with ServerThread(tmp_path) as server, server.client() as ann:
+        first, second = ann.get("/").text, server.new(ann) and ann.get("/").text
+        assert ['<a href="/docs/" hreflang="en">' in page for page in (first, second)] == [is_installed] * 2

@@ -181,6 +181,7 @@ class Lobby(msgspec.Struct, frozen=True):
     public: Sequence[object] = ()
     chosen: str = ""
     is_saved: bool = False  # whether the name has just been saved
+    is_documented: bool = False  # whether the documentation is installed
     today: TodayStrip | None = None  # once the visitor has finished something
 
 

@@ -31,5 +31,6 @@ def site_folder() -> Path | None:
 
 
 def add_documentation(app: FastAPI, folder: Path | None) -> None:
+    app.state.is_documented = folder is not None
     if folder is not None:
         app.mount("/docs", Site(directory=folder, html=True))

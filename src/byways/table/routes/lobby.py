@@ -32,7 +32,7 @@ SHOWN = 3  # number of the visitor's tables
 
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
-    async def lobby(me: Visitor, name: MyName, language: Language, saved: str = "") -> Response:
+    async def lobby(request: Request, me: Visitor, name: MyName, language: Language, saved: str = "") -> Response:
         holder, done = me.holder, await progress_of(tables, me)
         held = [] if me.is_new else await tables.store.held(holder)
         playing = [one for one in held if one.ended is None and not one.lesson]
@@ -51,6 +51,7 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
             public=others,
             chosen=latest.game if latest else next(iter(tables.games)),
             is_saved=bool(saved),
+            is_documented=request.app.state.is_documented,
         )
         return HTMLResponse(lobby_page(seen, language))
 
