@@ -87,7 +87,7 @@ class Catalogue:
         if found is None:
             return None
         count = message.values.get(found.counted)
-        return found.forms[self.plural(count) if isinstance(count, int) else 0]
+        return found.forms[self.plural(abs(count)) if isinstance(count, int) else 0]
 
 
 @cache
