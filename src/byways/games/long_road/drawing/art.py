@@ -10,7 +10,7 @@ from byways.games.long_road import GAME
 from byways.games.long_road.drawing.style import SIZE, SIZES
 
 WIDTHS = {  # letter widths in Source Sans, relative to the font size; all others are 0.5
-    **dict.fromkeys(" \u00a0", 0.2),
+    **dict.fromkeys(" \u00a0\u202f", 0.2),
     **dict.fromkeys(".,:;'()!fijlrtI", 0.29),
     **dict.fromkeys("bdhnopqu", 0.55),
     **dict.fromkeys("mwMW", 0.8),

@@ -99,9 +99,18 @@ def lay_doors(paper: Paper, scene: Scene) -> None:
         x, y = door_middle(door)
         piece = paper.piece(f"{name}-{scene.main}", LEFT + x, TOP + y, layer="board")
         paper.thing(piece, paper.say(Message(f"thing.{name}")))
-        rect(piece, "dot", 0, 0, 34, 34, 6)
-        write(piece, paper.say(Message(f"draw.{name}")), 0, -7, "inside")
+        lay_sign(piece, paper.say(Message(f"draw.{name}")))
         trace(piece, DOOR_ARROW, "inside", f"translate(0 8) rotate({ANGLES[door & 3] + 180 * (name == 'entrance')})")
+
+
+def lay_sign(piece: Element, words: str) -> None:
+    """Draw a sign, wider for a long word, which is squeezed."""
+    is_long = len(words) > 3
+    rect(piece, "dot", 0, 0, 38 if is_long else 34, 34, 6)
+    text = write(piece, words, 0, -7, "inside")
+    if is_long:
+        text.set("textLength", "33")
+        text.set("lengthAdjust", "spacingAndGlyphs")
 
 
 LEAVES = "M-4-22H4V0H-4Z", "M-4 0H4V22H-4Z"
