@@ -52,6 +52,12 @@ def test_a_tile_option_holds_the_tile_as_a_ghost_with_its_walls() -> None:
     assert len(with_class(ghost, "dot")) == 1
 
 
+@pytest.mark.parametrize(("language", "words", "length"), [("en", {"IN", "OUT"}, None), ("fr", {"ENTRÉE", "SORTIE"}, "33")])
+def test_a_long_word_on_a_sign_is_squeezed(language: str, words: set[str], length: str | None) -> None:
+    signs = with_class(layer(GAME.draw(SITUATIONS["roll"].view(0), language=language), "board"), "inside")
+    assert {(sign.text, sign.get("textLength")) for sign in signs} >= {(word, length) for word in words}
+
+
 def test_the_scale_stays_the_same_all_game_long() -> None:
     boxes = {ET.fromstring(GAME.draw(position.view(viewer))).get("viewBox") for position in GAMES for viewer in (0, None)}
     assert len(boxes) == 1
