@@ -17,7 +17,7 @@ def test_a_deal_from_the_lobby_to_what_is_shared(browser: Browser, every_game: S
     assert in_light_and_dark(page) == []
     page.get_by_role("button", name="Begin").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("One try, no hints.")).to_be_visible()
+    expect(page.get_by_text("without hints.")).to_be_visible()
     table = every_game.table(page.url)
     with every_game.client(cookie=f"me={ann.cookie('me')}") as client:
         while not table.match.position.outcome:

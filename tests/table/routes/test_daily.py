@@ -49,6 +49,7 @@ def test_a_try_from_the_page_to_the_result(server: ServerThread, ann: httpx.Clie
     assert "Your try is running" in running
     assert 'id="hint"' not in (page := ann.get(f"/play/{table.id}").text)
     assert 'id="stand-in"' not in page
+    assert ("without hints." in page, "There are no hints at this table." in page) == (True, False)  # said once
     finish(ann, table)
     result = ann.get("/daily/traxx").text
     assert "What others will see" in result

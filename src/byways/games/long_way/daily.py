@@ -28,8 +28,8 @@ def signs(positions: Sequence[Position]) -> str:
 
 
 def by_round(positions: Sequence[Position]) -> list[Position]:
-    """Return the last position of each round, preceded by the last one before the first roll, when the doors have been drawn."""
-    return [before for before, after in pairwise(positions) if before.round < after.round] + [*positions[-1:]]
+    """Return the first position of each round, before its roll, and the last position. A tile lies on the sheet from the next round on."""
+    return [after for before, after in pairwise(positions) if before.round < after.round] + [*positions[-1:]]
 
 
 def laid(position: Position) -> int:

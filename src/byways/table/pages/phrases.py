@@ -15,6 +15,7 @@ from byways.i18n import ENGLISH, Message, Sentence, Value
 from byways.phrases import brief, headline, number, repetition
 from byways.table.i18n import Voice, inside, language_in, voice
 from byways.table.pages.cache import Memo
+from byways.table.play.dailies import PRACTICE
 from byways.table.play.hints import Idea
 from byways.table.play.table import Table
 from byways.table.seats import Kind, Notice, Seat
@@ -218,9 +219,9 @@ def note(table: Table, language: str = ENGLISH) -> str:
 
 
 def hints_allowed(table: Table, language: str = ENGLISH) -> str:
-    """Whether people may take hints, if several play. Empty for one person alone if they may."""
+    """Whether people may take hints, if several play. Empty for one person alone if they may, and at a deal, which says so itself."""
     is_alone = sum(seat.kind in ("person", "free") or bool(seat.holder) for seat in table.seats) < 2
-    if is_alone and table.hints.are_allowed:
+    if table.daily not in ("", PRACTICE) or (is_alone and table.hints.are_allowed):
         return ""
     return voice(language).say("join.hints" if table.hints.are_allowed else "join.no-hints")
 

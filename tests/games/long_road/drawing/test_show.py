@@ -171,6 +171,13 @@ def played_show(position: Position, seat: int | None) -> Seen:
     return seen_from(steps, 1, len(steps))
 
 
+def test_who_took_cards_one_after_the_other_sees_them_all_in_the_show() -> None:
+    position = selling(2, placed("mountain-man", 0, up=True), caravan="saloon-1 river-1 canyon-1 canyon-2")
+    for seat in (0, 1, None):
+        scene = played_show(position, seat).show.scenes[-1]
+        assert len([piece for piece in scene.pieces if piece.startswith("card-")]) == len(scene.tokens) == 2
+
+
 # The words
 
 

@@ -122,7 +122,8 @@ def acting_piece(view: View, part: Part) -> str:
 
 
 def cards_of(event: Event) -> list[int]:
-    return [int(move.piece.partition("-")[2]) for move in event.moves]
+    """Return the cards of a sale. They are not in its moves if the viewer has made the sale step by step."""
+    return numbers_in(event, "cards")
 
 
 def number_in(event: Event, name: str) -> int:
@@ -142,8 +143,12 @@ def flights_of(event: Event, acting: str) -> Iterator[Flight]:
 
 
 def paid_for(event: Event) -> list[int]:
-    paid = event.values["paid"]
-    return [int(str(one)) for one in paid] if isinstance(paid, tuple) else []
+    return numbers_in(event, "paid")
+
+
+def numbers_in(event: Event, name: str) -> list[int]:
+    values = event.values[name]
+    return [int(str(one)) for one in values] if isinstance(values, tuple) else []
 
 
 def event_tokens(view: View, part: Part, event: Event) -> Iterator[Token]:

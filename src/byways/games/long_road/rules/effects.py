@@ -228,7 +228,7 @@ def sell_cards(position: Position, task: Task, effect: Take, loot: Loot, keep: i
         names = tuple(place_name(box, card) for card in cards)
         sold = tuple(paid) if effect.sell == "all" else tuple(money if nth == paid.index(money) else 0 for nth in range(len(paid)))
         moves = (Move(f"card-{card}") for card in cards)
-        happened(tell, "sell", *moves, f"money-{seat}", seat=seat, places=names, money=money, paid=sold)
+        happened(tell, "sell", *moves, f"money-{seat}", seat=seat, places=names, cards=tuple(cards), money=money, paid=sold)
         if lost:
             happened(tell, "keep", *(f"card-{card}" for card in kept), f"taken-{seat}", seat=seat, place=place_name(box, kept[0]))
     taken = put(position.taken, seat, with_cards(position.taken[seat], kept))
