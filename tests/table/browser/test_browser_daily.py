@@ -24,7 +24,7 @@ def test_a_deal_from_the_lobby_to_what_is_shared(browser: Browser, every_game: S
             assert choose(client, table, 0, "done").status_code == 204
             wait_for(lambda: table.match.position.awaited or table.match.position.outcome)
     wait_for(lambda: table.ended)
-    page.get_by_role("link", name="Result of the day").click()
+    page.get_by_role("link", name="Result and medal").click()
     expect(page.get_by_role("heading", name="What others will see")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert in_light_and_dark(page) == []
