@@ -215,6 +215,11 @@ def called(say: Say, name: str, **values: Value) -> str:
     return say(Message(name, values))
 
 
+def initial(say: Say, seat: int) -> str:
+    """Return the letter on a seat's token, in the language of `say`."""
+    return called(say, "seat.initial", seat=seat)
+
+
 class StrokeStep(msgspec.Struct, frozen=True, array_like=True):
     """A choice made by drawing on to a place: the point it crosses out elsewhere, and the possible steps from there."""
 

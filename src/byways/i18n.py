@@ -27,7 +27,7 @@ Pieces: TypeAlias = "tuple[tuple[str, str | None, str], ...]"  # literal text, e
 
 ENGLISH = "en"
 CHOICE = "choose."  # the prefix of the names of choices
-SEAT_FORMS = ("seat", "the")  # of the number of a seat
+SEAT_FORMS = ("seat", "the", "initial")  # of the number of a seat
 IN_ENGLISH = ("due", "says")  # forms whose keys are English texts: names of chances, texts of components
 CONTRACTION = "contraction"  # the form of entries whose key is a pattern, to be replaced in whole sentences: "de Anne" by "d’Anne"
 
@@ -208,7 +208,9 @@ class Speaker:
         return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int | float) else str(value)
 
     def seat(self, number: int, form: str) -> str:
-        """Return the name of a seat: its player's, or its own in a form."""
+        """Return the name of a seat: its player's, or its own in a form. An initial is always that of its own name."""
+        if form == "initial":
+            return self.translated(self.seats[number], form)[:1]
         has_own_name = number >= len(self.people) or not self.people[number]
         found = self.translated(self.seats[number], form) if has_own_name else ""
         return found if found and found != self.seats[number] else self.seat_names[number]

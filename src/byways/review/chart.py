@@ -162,7 +162,7 @@ def lay_marks(root: Element, tell: ReviewText, span: Span, view: View) -> None:
         if marks := find_room(tell.game.room).marks:
             marks.seat_mark(view, marked, seat)
         else:
-            token(marked, seat, tell.game.seat_names[seat][:1])
+            token(marked, seat, tell.say(Message("seat.initial", {"seat": seat})))
         titled(marked, tell.name(seat))
         least += apart
 

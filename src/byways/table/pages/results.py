@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from byways.drawing import CROWN, render, token, trace
 from byways.game import Game, Outcome, View
-from byways.i18n import ENGLISH
+from byways.i18n import ENGLISH, Message
 from byways.phrases import breakdown, decided, number, title_for
 from byways.room import find_room
 from byways.table.i18n import language_in, voice
@@ -97,7 +97,7 @@ def ranking(table: Table, view: View, outcome: Outcome, language: str = ENGLISH)
             one.number,
             one.name,
             ", ".join(one.about),
-            seat_icon(table.game, view, one.number, is_crowned(outcome, one.number)),
+            seat_icon(table.game, view, one.number, language, is_crowned(outcome, one.number)),
             number(outcome.scores[one.number]) if outcome.scores and has_score(outcome, one.number) else "",
             outcome.scores is not None and outcome.places.count(outcome.places[one.number]) > 1,
             bars[one.number],
@@ -120,13 +120,13 @@ def is_crowned(outcome: Outcome, seat: int) -> bool:
     return seat in outcome.winners and len(outcome.winners) < len(outcome.places)
 
 
-def seat_icon(game: Game, view: View, seat: int, crowned: bool = False) -> Markup:
+def seat_icon(game: Game, view: View, seat: int, language: str = ENGLISH, crowned: bool = False) -> Markup:
     """A seat as the board draws it, styled by the board's style sheet."""
     svg = Element("svg", {"class": "byways mark-of-seat", "viewBox": "-18 -28 36 46", "aria-hidden": "true"})
     if marks := find_room(game.room).marks:
         marks.seat_mark(view, svg, seat)
     else:
-        token(svg, seat, game.seat_names[seat][:1])
+        token(svg, seat, game.say(Message("seat.initial", {"seat": seat}), language_in(game, language)))
     if crowned:
         trace(svg, CROWN, "crown")
     return Markup(render(svg))

@@ -109,7 +109,7 @@ def summed_up(at: PageVisit, review: Review) -> dict[str, object]:
     game, view = at.table.game, at.table.match.screens[at.seat].view
     return {
         "figures": [
-            Figures(seat, in_full(at.table, seat, at.language), seat_icon(game, view, seat), account)
+            Figures(seat, in_full(at.table, seat, at.language), seat_icon(game, view, seat, at.language), account)
             for seat, account in enumerate(review.accounts or [None] * review.seats)
         ],
         "per_cent": int(100 * review.progress),
@@ -168,7 +168,8 @@ def about_act(at: PageVisit, review: Review, act: Judged) -> dict[str, object]:
         "review": review,
         "nth": review.acts.index(act) + 1,
         "name": in_full(at.table, act.seat, at.language),
-        "icon": seat_icon(at.table.game, at.table.match.screens[at.seat].view, act.seat),  # as in the chart, through all games of a set
+        # as in the chart, through all games of a set
+        "icon": seat_icon(at.table.game, at.table.match.screens[at.seat].view, act.seat, at.language),
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
+import pytest
+
 from byways.games.long_road.drawing.art import fit, hat, letter_of, weapon, width, wrap
 
 
@@ -26,9 +28,13 @@ def test_lines_are_no_wider_than_their_room() -> None:
 
 def test_a_hat_has_its_players_colour_and_letter() -> None:
     parent = Element("g")
-    hat(parent, 2, 10, 10, 28)
+    hat(parent, 2, "en", 10, 10, 28)
     assert [parent[0].get("class"), parent[1].text] == ["hat-2", "Y"]
-    assert [letter_of(seat) for seat in range(4)] == ["R", "B", "Y", "G"]
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "RBYG"), ("de", "RSLG"), ("it", "RNGV"), ("fr", "RNJV"), ("es", "RNAV")])
+def test_the_letters_of_players_are_in_their_language(language: str, letters: str) -> None:
+    assert "".join(letter_of(seat, language) for seat in range(4)) == letters
 
 
 def test_a_rifle_is_longer_than_it_is_high() -> None:

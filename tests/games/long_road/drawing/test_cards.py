@@ -88,8 +88,8 @@ def test_a_character_on_the_table_shows_value_order_hat_and_weapons(size: tuple[
 
 
 def test_a_card_back_shows_only_whose_it_is_and_its_weapons() -> None:
-    assert art(card_back(3, (1, 1, 0), 80, 118)) == ["back", "hat-plain", "weapon-dagger", "weapon-pistol"]
-    assert words(card_back(3, UNARMED, 80, 118)) == "G"
+    assert art(card_back(3, (1, 1, 0), "en", 80, 118)) == ["back", "hat-plain", "weapon-dagger", "weapon-pistol"]
+    assert words(card_back(3, UNARMED, "en", 80, 118)) == "G"
 
 
 @pytest.mark.parametrize("size", [(99, 204), (76, 112)])

@@ -80,6 +80,13 @@ def test_every_colour_has_a_letter_too() -> None:
 
 
 @pytest.mark.parametrize("language", GAME.languages)
+def test_letters_of_players_are_distinct_and_in_their_names(language: str) -> None:
+    said = [[GAME.say(Message(f"seat.{what}", {"seat": seat}), language) for seat in range(4)] for what in ("initial", "name")]
+    assert len({*said[0]}) == 4
+    assert all(letter.lower() in name.lower() for letter, name in zip(*said, strict=True))
+
+
+@pytest.mark.parametrize("language", GAME.languages)
 def test_letters_of_colours_are_distinct_and_begin_their_names(language: str) -> None:
     letters = [GAME.say(Message("draw.letter", {"colour": colour}), language) for colour in COLOURS.values()]
     names = [GAME.say(Message("figure.colour", {"colour": colour}), language) for colour in COLOURS.values()]

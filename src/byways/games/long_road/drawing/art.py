@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import corner, num, use, write
 from byways.games.long_road import GAME
 from byways.games.long_road.drawing.style import SIZE, SIZES
+from byways.i18n import Message
 
 WIDTHS = {  # letter widths in Source Sans, relative to the font size; all others are 0.5
     **dict.fromkeys(" \u00a0\u202f", 0.2),
@@ -102,17 +103,18 @@ def road_symbol(parent: Element, road: str, x: float, y: float, size: float) -> 
     use(parent, f"road-{road}", x - size / 2, y - size / 2, size)
 
 
-def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
+def hat(parent: Element, seat: int, language: str, x: float, y: float, wide: float) -> None:
     """Draw a hat in a seat's colour, with its letter."""
     use(parent, "hat", x - wide / 2, y - wide / 2, wide, looks=f"hat-{seat}")
-    write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
+    write(parent, letter_of(seat, language), x, y - 0.03 * wide, "letter")
 
 
-def seat_token(parent: Element, seat: int, x: float, y: float) -> None:
+def seat_token(parent: Element, seat: int, language: str, x: float, y: float) -> None:
     """Draw a seat's token, small but with a legible letter."""
     use(parent, f"token-{seat}", x - 12, y - 12, 24, looks=f"hat-{seat}")
-    write(parent, letter_of(seat), x, y + (2 if seat == 2 else 0), "letter")
+    write(parent, letter_of(seat, language), x, y + (2 if seat == 2 else 0), "letter")
 
 
-def letter_of(seat: int) -> str:
-    return GAME.seat_names[seat][0]
+@cache
+def letter_of(seat: int, language: str) -> str:
+    return GAME.say(Message("seat.initial", {"seat": seat}), language)

@@ -140,47 +140,48 @@ def character_card(box: Box, placed: Placed, value: int, order: str, language: s
         across = min(wide - 2 * INSET, high - 46)
         foot = INSET + across
         face(art, key, (wide - across) / 2, INSET, across)
-        hat(art, placed.seat, wide - 16, 11, 30)
+        hat(art, placed.seat, language, wide - 16, 11, 30)
         fit(art, named, wide / 2, foot + 8, wide - 6)
         order_badge(art, order, order_spot(wide, high))
         draw_weapons(art, placed.arms, (22 if order else 4, wide - 4), foot + 26, 20)
         if not placed.up:
             use(art, "eye", 2, 24, 19)
     elif wide >= SPINE:
-        draw_strip(art, box, placed, order, named, wide, high - free)
+        draw_strip(art, box, placed, order, language, wide, high - free)
     elif wide >= SIDE and FINGER < high - free < LOW:
-        draw_beside(art, box, placed, order, wide, high - free)
+        draw_beside(art, box, placed, order, language, wide, high - free)
     else:
-        draw_spine(art, box, placed, order, wide, high - free)
+        draw_spine(art, box, placed, order, language, wide, high - free)
     value_badge(art, value, 11 if full else 8)
     return art
 
 
-def draw_strip(art: Element, box: Box, placed: Placed, order: str, named: str, wide: float, high: float) -> None:
+def draw_strip(art: Element, box: Box, placed: Placed, order: str, language: str, wide: float, high: float) -> None:
     """Draw the portrait on the left, hat and weapons beside it, and the name below."""
     across = strip_portrait(wide, high)
     beside = INSET + across + 1
     face(art, box.keys[placed.character], INSET, INSET, across)
     order_badge(art, order, order_spot(wide, high))
-    hat(art, placed.seat, (beside + wide) / 2, 10, BRIM)
+    hat(art, placed.seat, language, (beside + wide) / 2, 10, BRIM)
     draw_weapons(art, placed.arms, (beside, wide - 1), across / 2 + 10, 20)
     if not placed.up:
         use(art, "eye", across - 11, 3, 12)
+    named = name(box, box.keys[placed.character], language)
     (write_title if high > LOW else fit)(art, named, wide / 2, (INSET + across + high) / 2, wide - 4)
 
 
-def draw_beside(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
+def draw_beside(art: Element, box: Box, placed: Placed, order: str, language: str, wide: float, high: float) -> None:
     """Draw a two-row character, with everything else in a column beside the portrait."""
     across = beside_portrait(wide, high)
     face(art, box.keys[placed.character], INSET, high - INSET - across, across)
-    hat(art, placed.seat, (INSET + across + wide) / 2, 8, 20)
+    hat(art, placed.seat, language, (INSET + across + wide) / 2, 8, 20)
     order_badge(art, order, order_spot(wide, high))
     draw_weapons(art, placed.arms, (INSET + across + 1, wide - 1), high - 6, 10)
     if not placed.up:
         use(art, "eye", 17, 1, 10)
 
 
-def draw_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
+def draw_spine(art: Element, box: Box, placed: Placed, order: str, language: str, wide: float, high: float) -> None:
     """Draw a narrow card without a name: a portrait, with hat, weapons and order below it or, on a short card, on top of it.
 
     If option buttons leave little height, draw only the portrait, or nothing.
@@ -195,10 +196,10 @@ def draw_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, 
     order_badge(art, order, order_spot(wide, high))
     if high >= LOW:
         if high - foot > 30 or placed.arms == UNARMED:  # a pill, which only its own player sees, leaves no room for hat and weapons
-            hat(art, placed.seat, (wide - 14 if order else wide) / 2, foot + 8, 18 if order else 22)
+            hat(art, placed.seat, language, (wide - 14 if order else wide) / 2, foot + 8, 18 if order else 22)
         draw_weapons(art, placed.arms, (1, wide - 1), high - 9, 18)
     else:
-        hat(art, placed.seat, 11, high - 7, 20)
+        hat(art, placed.seat, language, 11, high - 7, 20)
         draw_weapons(art, placed.arms, (20, wide - 1), high - 8, 14)
     if not placed.up:
         use(art, "eye", wide - 14, 3, 11)
@@ -252,14 +253,14 @@ def draw_weapons(art: Element, arms: Arms, between: tuple[float, float], y: floa
 
 
 @lru_cache(maxsize=512)
-def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
+def card_back(seat: int, arms: Arms, language: str, wide: float, high: float) -> Stamp:
     """Draw an unknown character: a card back in its player's colour, with hat, letter and weapons."""
     art = Stamp()
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
     middle = high / 2 if high > LOW or not any(arms) else 10
     use(art, "hat-plain", (wide - across) / 2, middle - across / 2, across, looks="cream")
-    write(art, letter_of(seat), wide / 2, middle - 1, "" if across < 40 else "title")
+    write(art, letter_of(seat, language), wide / 2, middle - 1, "" if across < 40 else "title")
     if any(arms):
         foot = 20 if high > LOW else 15
         rect(art, "light", 2, high - foot - 2, wide - 4, foot, foot / 2)

@@ -133,7 +133,7 @@ class Drawing:
         seats = len(self.view.money)
         for seat in range(seats):
             row = self.lay.shelf(seat, seats)
-            hat(self.sheet.layers["board"], seat, row.x + 16, row.y + row.high / 2, 28)
+            hat(self.sheet.layers["board"], seat, self.language, row.x + 16, row.y + row.high / 2, 28)
 
     def lay_side(self, side: str, taken: bool, first: Frame) -> None:
         """Draw one side of a destination. While it is empty, its first place says what goes there."""
@@ -155,7 +155,7 @@ class Drawing:
         if sale is not None and sale.road == number:
             for nth, seat in enumerate(sale.hats):
                 step = (frame.wide - 26) / max(3, len(sale.hats) - 1)
-                hat(row, seat, 13 + nth * step, frame.high / 2, 20 if self.lay.tall else 26)
+                hat(row, seat, self.language, 13 + nth * step, frame.high / 2, 20 if self.lay.tall else 26)
         elif road.destination >= 0:
             for nth in range(road.coins, reward_count(self.view, road) - road.daggers):
                 ring = reward_place(self.view, road, frame, nth)
@@ -165,7 +165,7 @@ class Drawing:
         for nth, worth in enumerate(self.box.components.arrivals.tiles):
             frame = self.places[f"arrival-{nth}"]
             taken = nth < len(self.view.arrivals)
-            art = stamped(lay_arrival, self.view.arrivals[nth] if taken else None, worth, frame.wide, frame.high)
+            art = stamped(lay_arrival, self.view.arrivals[nth] if taken else None, worth, self.language, frame.wide, frame.high)
             self.put(f"arrival-{nth}", art, self.sheet.say(Message("draw.arrival", {"tile": nth + 1})), board=True)
 
     def lay_tile(self) -> None:
@@ -216,7 +216,7 @@ class Drawing:
         frame = self.places[piece]
         label, view = self.sheet.say(standing(self.view, nth + 1, placed)), self.view
         if placed.character < 0:
-            self.put(piece, card_back(placed.seat, placed.arms, frame.wide, frame.high), label)
+            self.put(piece, card_back(placed.seat, placed.arms, self.language, frame.wide, frame.high), label)
             return
         value = value_in(self.box, view.roads[number].cards, placed)
         done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_over(view)
@@ -241,7 +241,7 @@ class Drawing:
         view, frame, tall = self.view, self.places[f"seat-{seat}"], self.lay.tall
         whose = "" if tall else self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
         crowned = view.outcome is not None and seat in view.outcome.winners
-        art = stamped(lay_seat, seat, seat in view.awaited, whose, crowned, tall, frame.wide, frame.high)
+        art = stamped(lay_seat, seat, self.language, seat in view.awaited, whose, crowned, tall, frame.wide, frame.high)
         self.put(f"seat-{seat}", art, self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
         if seat == view.star:
             self.put("star", stamped(use, "star", -7, -7, 14), board=True)
@@ -262,10 +262,10 @@ class Drawing:
             write(self.piece(f"taken-{seat}", board=True), str(taken), area.wide - 1, area.high / 2, "right ink")
 
 
-def lay_arrival(tile: Element, seat: int | None, worth: int, wide: float, high: float) -> None:
+def lay_arrival(tile: Element, seat: int | None, worth: int, language: str, wide: float, high: float) -> None:
     rect(tile, "slot" if seat is None else "seat-box", 0, 0, wide, high, 6)
     if seat is not None:
-        hat(tile, seat, 0.29 * wide, high / 2 + 1, min(28, 0.54 * wide))
+        hat(tile, seat, language, 0.29 * wide, high / 2 + 1, min(28, 0.54 * wide))
     write(tile, f"{worth} $", wide * (0.5 if seat is None else 0.77), high / 2, "faint" if seat is None else "ink")
 
 
@@ -276,10 +276,12 @@ def lay_end(tile: Element, reward: int, words: str, wide: float, high: float) ->
     fit(tile, words, 27, high / 2, wide - 36, "left plain ink")
 
 
-def lay_seat(paper: Element, seat: int, awaited: bool, whose: str, crowned: bool, tall: bool, wide: float, high: float) -> None:
+def lay_seat(
+    paper: Element, seat: int, language: str, awaited: bool, whose: str, crowned: bool, tall: bool, wide: float, high: float
+) -> None:
     rect(paper, "turn" if awaited else "seat-box", 0, 0, wide, high, 7)
     middle = 13 if tall else 17
-    seat_token(paper, seat, middle, middle)
+    seat_token(paper, seat, language, middle, middle)
     if whose:
         write(paper, whose, 33, 17, "left title ink")
     if crowned:

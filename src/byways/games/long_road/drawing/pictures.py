@@ -113,8 +113,9 @@ def drawn(key: str, looks: str = "") -> Art:
     return lambda piece: use(piece, key, -14, -14, 28, looks=looks)
 
 
-def hidden(piece: Element) -> None:
-    SubElement(piece, "g", {"transform": transform(-12, -15)}).append(card_back(0, UNARMED, 24, 30))
+def hidden(game: Game, language: str) -> str:
+    back = card_back(0, UNARMED, language, 24, 30)
+    return symbol("hidden", lambda piece: SubElement(piece, "g", {"transform": transform(-12, -15)}).append(back), game, language)
 
 
 def armed(key: str) -> Art:
@@ -133,7 +134,6 @@ LEGEND: dict[str, Art] = {
     "coin": lambda piece: coin(piece, 0, 0, 26),
     **{key: armed(key) for key in WEAPONS},
     "hat": drawn("hat-plain", "ink-hat"),
-    "hidden": hidden,
     "star": drawn("star"),
 }
 PICTURES: dict[str, Picture] = {
@@ -143,4 +143,5 @@ PICTURES: dict[str, Picture] = {
     "end-tiles": end_tiles,
     **{f"pack-{letter.lower()}": partial(pack, letter) for letter in PACKS},
     **{title: partial(symbol, title, art) for title, art in LEGEND.items()},
+    "hidden": hidden,
 }

@@ -78,7 +78,7 @@ class Printer:
     # Cards
 
     def deck(self, seat: int) -> Pieces:
-        back = self.drawn((124, 152), lambda root: back_of(root, 124, 152, f"hat-{seat}", letter_of(seat)))
+        back = self.drawn((124, 152), lambda root: back_of(root, 124, 152, f"hat-{seat}", letter_of(seat, self.language)))
         faces = [
             self.drawn((124, 152), lambda root, kind=kind: root.append(caravan_card(self.box, kind, self.language, 124, 152, 1)))  # type: ignore[misc]
             for kind in range(self.box.kinds)
@@ -193,7 +193,7 @@ class Printer:
         def face(seat: int) -> str:
             def paint(root: Element) -> None:
                 rect(root, "card", 1, 1, 50, 50, 6)
-                hat(root, seat, 26, 27, 44)
+                hat(root, seat, self.language, 26, 27, 44)
 
             return self.drawn((52, 52), paint)
 

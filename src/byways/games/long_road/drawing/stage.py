@@ -109,21 +109,27 @@ def draw_sale(stage: SaleStage, name: str, language: str, tall: bool) -> str:
     use(board, f"land-{'small-' if tall else ''}{ROADS[stage.road]}", *land, "land")
     goal = destination_card(stage.box, stage.road, stage.prices, language, lay.goal.wide, lay.goal.high)
     sheet.lay("goal", goal, lay.goal.x, lay.goal.y)
-    lay_plates(sheet, lay, stage.viewer, stage.acting, stage.money, stage.gains)
+    lay_plates(sheet, lay, language, stage.viewer, stage.acting, stage.money, stage.gains)
     lay_wares(sheet, stage, lay, language)
     (lay_portraits if tall else lay_people)(sheet, stage, lay, language)
     return str(sheet)
 
 
 def lay_plates(
-    sheet: Sheet, lay: Layout, viewer: int | None, acting: int | None, money: tuple[int, ...], gains: tuple[int, ...] | None = None
+    sheet: Sheet,
+    lay: Layout,
+    language: str,
+    viewer: int | None,
+    acting: int | None,
+    money: tuple[int, ...],
+    gains: tuple[int, ...] | None = None,
 ) -> None:
     """Draw each seat's purse, with what it got in this sale."""
     for seat, held in enumerate(money):
         frame = plate(lay, seat, len(money))
         whose = "" if lay.tall else sheet.say(Message("draw.you" if seat == viewer else "draw.seat", {"seat": seat}))
         gained = sign(gains[seat]) if gains and gains[seat] else ""
-        art = stamped(lay_plate, seat, whose, gained, seat == acting, frame.wide, frame.high)
+        art = stamped(lay_plate, seat, language, whose, gained, seat == acting, frame.wide, frame.high)
         sheet.lay(f"plate-{seat}", art, frame.x, frame.y, layer="board")
         x, y = frame.x + frame.wide - (50 if lay.tall else 76), frame.y + (15 if lay.tall else frame.high / 2)
         sheet.lay(f"purse-{seat}", stamped(coin, 0, 0, 18 if lay.tall else 24), x, y, layer="board")
@@ -140,9 +146,9 @@ def plate(lay: Layout, seat: int, seats: int) -> Frame:
     return in_row(lay.seats, Card(lay.seats.wide, lay.seats.high, 4), seat, seats)
 
 
-def lay_plate(paper: Stamp, seat: int, whose: str, gained: str, acting: bool, wide: float, high: float) -> None:
+def lay_plate(paper: Stamp, seat: int, language: str, whose: str, gained: str, acting: bool, wide: float, high: float) -> None:
     rect(paper, "turn" if acting else "seat-box", 0, 0, wide, high, 7)
-    seat_token(paper, seat, 17, high / 2 if whose else 15)
+    seat_token(paper, seat, language, 17, high / 2 if whose else 15)
     if whose:
         write(paper, whose, 36, high / 2 - (9 if gained else 0), "left title ink")
     if gained:
@@ -282,7 +288,7 @@ def draw_count(box: Box, viewer: int | None, columns: tuple[Column, ...], name: 
     rect(sheet.layers["board"], "panel", *lay.ground, 12)
     money = {column.seat: column.money for column in columns}
     seats = max(money) + 1
-    lay_plates(sheet, lay, viewer, None, tuple(money.get(seat, 0) for seat in range(seats)))
+    lay_plates(sheet, lay, language, viewer, None, tuple(money.get(seat, 0) for seat in range(seats)))
     for column in columns:
         frame = plate(lay, column.seat, seats)
         for nth, items in enumerate(column.items):

@@ -8,7 +8,6 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing, phrases
 from byways.drawing import CROWN, Say, called, num, stamped, token, trace, transform, write
-from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.drawing.layout import (
     APART,
@@ -130,10 +129,10 @@ def names_of_fields(paper: Element) -> None:
 def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """Draw the owner and score of a sheet other than the large one."""
     if place.scale < SMALL:
-        token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1, "coarse"), seat, GAME.seat_names[seat][0])
+        token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1, "coarse"), seat, drawing.initial(sheet.say, seat))
         return
     x, y = place.x, place.y - place.scale * TALL / 2 - 20
-    token(sheet.piece(f"owner-{seat}", x - 70, y), seat, GAME.seat_names[seat][0])
+    token(sheet.piece(f"owner-{seat}", x - 70, y), seat, drawing.initial(sheet.say, seat))
     stuck = f" ({sheet.say(Message('draw.stuck'))})" if view.is_stuck(seat) else ""
     sheet.label(f"{sheet.name_of(seat)} {phrases.number(view.sheets[seat].score)}{stuck}", x - 48, y, "title left")
 
@@ -255,7 +254,7 @@ def card_colour(piece: Element, say: Say, nth: int, shade: str, used: bool) -> N
 def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
     """Draw the large sheet's score, with the points that the dots will add."""
     before, after = view.sheets[seat].score, known_sheet(view, seat).score
-    token(sheet.piece(f"owner-{seat}", WIDTH - 24, TOP + 18, 1.2), seat, GAME.seat_names[seat][0])
+    token(sheet.piece(f"owner-{seat}", WIDTH - 24, TOP + 18, 1.2), seat, drawing.initial(sheet.say, seat))
     sheet.label(phrases.number(after), WIDTH - 50, TOP + 18, "score right")
     if before != after:
         sheet.label(f"+{after - before}", WIDTH - 14, TOP + 52, "wide right soon")
