@@ -43,9 +43,10 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The title of the puzzle's kind: `puzzle.KIND.title`."""
         return Message(f"puzzle.{self.kind}.title")
 
-    def after(self, chances: int) -> Puzzle:
-        """Return the rest of the puzzle after a right act and this number of known chances."""
-        return msgspec.structs.replace(self, turns=self.turns - 1, known=self.known[chances:], solution=())
+    @property
+    def after_act(self) -> Puzzle:
+        """The rest of the puzzle after a right act."""
+        return msgspec.structs.replace(self, turns=self.turns - 1, solution=())
 
 
 class Verdict(msgspec.Struct, frozen=True):

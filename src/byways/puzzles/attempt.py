@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
 from byways.game import Choice, Game, Illegal, Position, View
 from byways.i18n import Message
-from byways.puzzle import Hint, Verdict
+from byways.puzzle import Hint, Puzzle, Verdict
 from byways.puzzles.collection import StoredPuzzle, judge_of
-from byways.record import Choose, Happen, Played, Undo, played
+from byways.puzzles.state import PuzzleState
+from byways.record import Choose, Played, Undo, played
 from byways.teaching.lesson import entry_from
+
+HINTS = 3  # which piece, where to, the solution
 
 
 class Judged(NamedTuple):
@@ -31,11 +34,17 @@ class Attempt:
     """
 
     def __init__(self, card: Game, stored: StoredPuzzle) -> None:
-        self.game, self.puzzle = stored.load_game(card), stored.puzzle
-        self.start = self.position = stored.position(card)
-        self.judge = judge_of(card)
+        self.game, self.position = stored.load_game(card), stored.position(card)
+        self.state = PuzzleState(stored.puzzle, self.position)
         self.tries = self.hints = self.shown = 0  # wrong acts, all hints, hints for the current act
-        self.is_solved = False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.state.puzzle
+
+    @property
+    def is_solved(self) -> bool:
+        return self.state.is_solved
 
     @property
     def view(self) -> View:
@@ -43,52 +52,77 @@ class Attempt:
 
     def choose(self, text: str) -> Judged | None:
         """Make one step. Return the verdict if the step completes an act, otherwise None."""
-        seat, before = self.puzzle.seat, self.start.view(self.puzzle.seat)
+        seat, before = self.puzzle.seat, self.state.view
         step = played(self.game, self.position, Choose(seat, text))
         if seat not in step.finished:
             self.position = step.after
             return None
         assert step.choice is not None
-        act = (*self.position.acts[seat][self.given :], step.choice)
-        verdict = self.judge.judge(self.puzzle, before, act)
+        act = (*self.state.steps_taken(self.position), step.choice)
+        verdict = judge_of(self.game).judge(self.puzzle, before, act)
         if verdict.right:
             return Judged(verdict, self._go_on(step, verdict))
-        self.tries, self.position = self.tries + 1, self.start
-        world = verdict.world or before.imagine(Random(0))
-        return Judged(verdict, play_line(self.game, world, (*(f"{seat}: {choice}" for choice in act), *verdict.line)))
+        self.tries, self.position = self.tries + 1, self.state.start
+        return Judged(verdict, consequence(self.game, before, act, verdict))
 
     def _go_on(self, step: Played, verdict: Verdict) -> list[Played]:
         steps = [step, *play_line(self.game, step.after, verdict.line)]
-        self.start = self.position = steps[-1].after
-        self.is_solved, self.shown = self.puzzle.turns <= 1, 0
-        self.puzzle = self.puzzle.after(sum(isinstance(then.entry, Happen) for then in steps))
+        for one in steps:
+            self.state.follow(one)
+        self.position, self.shown = steps[-1].after, 0
         return steps
-
-    @property
-    def given(self) -> int:
-        """The number of steps of the current act that were made before the solver took over."""
-        return len(self.start.acts[self.puzzle.seat])
 
     def undo(self) -> None:
         """Take back the latest step of the solver."""
-        if len(self.position.acts[self.puzzle.seat]) == self.given:
+        if not self.state.steps_taken(self.position):
             raise Illegal(Message("refuse.undo", {"seat": self.puzzle.seat}), self.game)
         self.position = played(self.game, self.position, Undo(self.puzzle.seat)).after
 
     def hint(self, at_once: bool = False) -> Hint:
         """Return the next of three hints (which piece, where to, the solution) or the solution at once. Take back the solver's steps."""
-        self.position, self.hints, self.shown = self.start, self.hints + 1, 3 if at_once else min(self.shown + 1, 3)
-        act = self.solution
-        if self.shown < 3:
-            return self.judge.hints(self.puzzle, self.view, act)[self.shown - 1]
-        return Hint(Message("puzzle.solution", {"steps": tuple(as_message(choice) for choice in act)}), tuple(map(str, act[:1])))
+        self.position, self.hints = self.state.start, self.hints + 1
+        self.shown = HINTS if at_once else min(self.shown + 1, HINTS)
+        return hint(self.game, self.puzzle, self.state.view, self.shown)
 
     @property
     def solution(self) -> tuple[Choice, ...]:
         """A right act at this point of the puzzle."""
-        if self.puzzle.solution:
-            return tuple(map(self.game.parse, self.puzzle.solution))
-        return self.judge.solve(self.puzzle, self.start.view(self.puzzle.seat)).acts[0]
+        return right_act(self.game, self.puzzle, self.state.view)
+
+
+def consequence(game: Game, view: View, act: Sequence[Choice], verdict: Verdict) -> list[Played]:
+    """Play an act and the line of its verdict in a position that fits the view."""
+    world = verdict.world or view.imagine(Random(0))
+    return play_line(game, world, (*(f"{view.seat}: {choice}" for choice in act), *verdict.line))
+
+
+def right_act(game: Game, puzzle: Puzzle, view: View) -> tuple[Choice, ...]:
+    if puzzle.solution:
+        return tuple(map(game.parse, puzzle.solution))
+    return tuple(judge_of(game).solve(puzzle, view).acts[0])
+
+
+def hint(game: Game, puzzle: Puzzle, view: View, nth: int) -> Hint:
+    """Return the first, second or third hint: which piece, where to, the solution."""
+    act = right_act(game, puzzle, view)
+    if nth < HINTS:
+        return judge_of(game).hints(puzzle, view, act)[nth - 1]
+    return Hint(Message("puzzle.solution", {"steps": tuple(as_message(choice) for choice in act)}), tuple(map(str, act)))
+
+
+def solution(game: Game, puzzle: Puzzle, view: View) -> Verdict:
+    """Play the rest of a puzzle in a position that fits the view. Return the last verdict, with the entries of all acts and replies."""
+    assert view.seat is not None
+    state, line = PuzzleState(puzzle, world := view.imagine(Random(0))), list[str]()
+    while True:
+        act = right_act(game, state.puzzle, state.view)
+        verdict = judge_of(game).judge(state.puzzle, state.view, act)
+        entries = (*(f"{view.seat}: {choice}" for choice in act), *verdict.line)
+        for step in play_line(game, state.start, entries):
+            state.follow(step)
+        line += entries
+        if state.is_solved:
+            return Verdict(True, verdict.why, line=tuple(line), world=world)
 
 
 def play_line(game: Game, position: Position, line: Iterable[str]) -> list[Played]:

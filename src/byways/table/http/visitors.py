@@ -25,6 +25,7 @@ from byways.table.http.limits import client_of
 from byways.table.i18n import TABLE_WORDS, Voice
 from byways.table.pages.phrases import voice_of
 from byways.table.play.dailies import check_peek
+from byways.table.play.puzzling import check_puzzle
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables, retry_while_away
 from byways.table.play.visits import Me, Visit, open_table, visit_seat
@@ -136,7 +137,7 @@ def number_in(text: str | None) -> int:
 
 
 async def find_table(name: str, request: Request, me: Visitor) -> Table:
-    """Find a request's table, unless its deal of the day is still secret to the visitor.
+    """Find a request's table, unless its deal of the day or its puzzle is still secret to the visitor.
 
     Requests that change something wait for an unreachable database, and say so if they give up.
     """
@@ -146,6 +147,7 @@ async def find_table(name: str, request: Request, me: Visitor) -> Table:
     except Away as away:
         raise away if request.method in ("GET", "HEAD") else Away("wrong.not-kept", why=away.sentence) from None
     await check_peek(request.app.state.tables, table, me, request.path_params.get("key", ""))
+    await check_puzzle(request.app.state.tables, table, me, request.method, request.url.path)
     request.state.table = table
     return table
 

@@ -20,6 +20,7 @@ from byways.table.pages.lessons import lesson_shown, path_shown
 from byways.table.pages.phrases import Person, noted, players, prompt, stood_in, voice_of
 from byways.table.pages.render import Address, address, render
 from byways.table.pages.results import result_of
+from byways.table.pages.solving import puzzle_shown
 from byways.table.pages.steps import AnimationStep, recent_steps
 from byways.table.play.dailies import PRACTICE
 from byways.table.play.leaving import can_play_on_alone, people_playing
@@ -78,7 +79,7 @@ LOGS: Memo[Log] = Memo()
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     """Everything on a seat's page that changes, cached by language and window shape."""
-    state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, table.match.script.step)
+    state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, table.match.script.step, table.solving.attempt)
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 
@@ -100,6 +101,8 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
+        puzzle=puzzle_shown(table, language),
+        can_undo=table.match.can_undo(view),
         path=path_shown(table, seat),
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
         steps=as_json(steps),
@@ -112,7 +115,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         seats=seat_lines(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
-        result=result_of(table, view, language),
+        result=None if table.puzzle else result_of(table, view, language),
         alone=can_play_on_alone(table, seat),
         asks=asks_to_end(table, seat, language),
         offer=rematch_offer(table, language),

@@ -27,7 +27,7 @@ from byways.table.play.table import Table
 from byways.table.play.visits import Visit
 from byways.table.seats import Kind
 
-PARTS = ("result", "lesson", "stands-in", "retry", "seat-2", "seat-4")  # ids in a snapshot that become classes of the body
+PARTS = ("result", "lesson", "puzzle", "stands-in", "retry", "seat-2", "seat-4")  # ids in a snapshot that become classes of the body
 
 
 class ShownIdea(msgspec.Struct, frozen=True):

@@ -8,6 +8,8 @@ from typing import NoReturn
 
 from byways.daily import Chances, daily_of
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
+from byways.puzzles.collection import StoredPuzzle
+from byways.puzzles.state import PuzzleState
 from byways.record import Choose, Entry, Folded, Played, Record, Remove, Undo, chances_in
 from byways.referee import Failure, Referee
 from byways.table.errors import NotNow, Stale, Unplayable
@@ -32,13 +34,15 @@ def unplayable(head: Record, game: Game, number: int) -> Unplayable:
 class Match:
     """One game in progress. To play a choice, preview it, which changes nothing, store it, then `apply` it."""
 
-    def __init__(self, game: Game, stored: StoredTable) -> None:
+    def __init__(self, game: Game, stored: StoredTable, puzzle: StoredPuzzle | None = None) -> None:
         self.game, self.seed = game, stored.seed
         self.referee = Referee(game, stored.head, self._draw_now, stored.clock, stored.created, self._show)
         daily = daily_of(game) if stored.daily else None
         self.chances = Chances(stored.seed) if daily else None
         self.screens = Screens(self.referee.position, daily.barred if daily else ())
         self.script = Script(lessons(game).get(stored.lesson))
+        self.asked = puzzle  # the puzzle that is solved at the table
+        self.puzzle: PuzzleState | None = None  # from its position on
         self._stories: dict[int | None, SeatStory] = {}
         for _ in self.replay(stored.entries):
             pass
@@ -104,8 +108,8 @@ class Match:
     # Previews
 
     def _draw_now(self, due: Chance, number: int, ahead: Sequence[Played]) -> str | None:
-        """Postpone automatic steps, so that people see what came before."""
-        return None if due.is_frame else self.draw(due, number, ahead)
+        """Postpone automatic steps, so that people see what came before. In a puzzle, chances come from verdicts."""
+        return None if due.is_frame or self.puzzle is not None else self.draw(due, number, ahead)
 
     def draw(self, due: Chance, number: int, ahead: Sequence[Played] = ()) -> str:
         """The result of a chance, which depends only on the seed and its number in the log; in a deal of the day on how often this chance
@@ -138,10 +142,14 @@ class Match:
         return choices
 
     def preview_undo(self, seat: int, seen: int) -> list[Played]:
-        if not (view := self.current_view(seat, seen)).act:
+        if not self.can_undo(view := self.current_view(seat, seen)):
             raise Illegal(view.no_undo, self.game.room)
         self.check_undo(seat)
         return self.referee.preview(Undo(seat))
+
+    def can_undo(self, view: View) -> bool:
+        """Whether the viewer has made a step of the current act. A puzzle may begin in the middle of an act."""
+        return len(view.act) > (0 if self.puzzle is None else self.puzzle.given)
 
     def check_undo(self, seat: int) -> None:
         """Check that a seat may undo. Every act ends eventually without undo, so limiting undo limits the log."""
@@ -176,7 +184,14 @@ class Match:
             for due in chances_in([step]):
                 self.chances.count(due)
         self.screens.show(step, self.length)
+        self._follow_puzzle(step)
         self.script.follow(step.entry, self.length - 1, step.after)
+
+    def _follow_puzzle(self, step: Played) -> None:
+        if self.puzzle is not None:
+            self.puzzle.follow(step)
+        elif self.asked is not None and self.length == len(self.asked.record.entries):
+            self.puzzle = PuzzleState(self.asked.puzzle, step.after)
 
     # Requests of a seat
 

@@ -22,12 +22,13 @@ from byways.daily import part_of
 from byways.game import Game
 from byways.record import Choose, Happen, Played, Record, Remove, Resign
 from byways.referee import Failure
-from byways.table.errors import Declined, Missing, Stale, Unavailable
+from byways.table.errors import Declined, Missing, NotNow, Stale, Unavailable
 from byways.table.play.hints import Hints
 from byways.table.play.match import Match
 from byways.table.play.new_table import fallback_bot
 from byways.table.play.progress import lesson_step, steps_of_win
 from byways.table.play.registry import Registry
+from byways.table.play.solving import Solving
 from byways.table.play.stories import SeatStory
 from byways.table.play.wakeups import Watchers
 from byways.table.seats import TIMED, Absences, Notice, NoticeName, Seat, Seats, notice_for, with_bot
@@ -63,6 +64,7 @@ class Table:
         self.learned = False  # whether the learner's progress is stored
         self.daily = stored.daily  # the day of its deal, or "practice"
         self.puzzle = stored.puzzle  # the puzzle's name
+        self.solving = Solving()
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
@@ -132,7 +134,10 @@ class Table:
 
         def preview() -> list[Played]:
             choice = self.match.check_choice(seat, seen, text)
-            return self.match.referee.preview(Choose(seat, str(choice)), choice)
+            steps = self.match.referee.preview(Choose(seat, str(choice)), choice)
+            if self.puzzle and seat in steps[0].finished:
+                raise NotNow("wrong.puzzle-closed")  # `puzzling.choose` judges whole acts
+            return steps
 
         await self.play(seat, player or self.seats[seat].player, preview)
 
@@ -263,7 +268,7 @@ class Table:
     def proceed(self) -> None:
         """Start what is due: a chance, bots, clocks, the end. Idempotent."""
         position = self.match.position
-        if self.registry.closed or self.is_closed:
+        if self.registry.closed or self.is_closed or self.puzzle:  # in a puzzle, chances and replies come with a right act
             return
         if not self.is_led:
             self.ended = self.ended or position.outcome is not None

@@ -20,6 +20,7 @@ from byways.daily import deal_key, fingerprint
 from byways.errors import common_speaker
 from byways.game import Complaint, Game
 from byways.i18n import Message
+from byways.puzzles.collection import StoredPuzzle, shipped
 from byways.table.errors import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.play.match import Match
 from byways.table.play.new_table import ANY_SEAT, TablePlan, continued, deal, new_seed, rematch_seat
@@ -28,7 +29,7 @@ from byways.table.play.slices import Slices
 from byways.table.play.stories import StoryCache
 from byways.table.play.table import Table
 from byways.table.seats import PUBLISHED, hash_of
-from byways.table.store import deals, presence
+from byways.table.store import deals, presence, puzzles
 from byways.table.store.notifications import Appended, Notification, Stopped, Stored, Watched
 from byways.table.store.schema import Progress, ServerKey
 from byways.table.store.store import Store, StoredTable
@@ -46,6 +47,7 @@ UNSEEN = 300.0  # seconds without a visitor after which bots wait
 LISTENING = 0.5  # seconds between polls of the store for tables with viewers, if there are no notifications
 POLLED = 10.0  # the same if there are: a server may die between a commit and its notification
 AGAIN = 1.0  # seconds before a retry while the database is unreachable
+OWN = "own-"  # begins the name of a puzzle from a player's own games
 RESUMED = 500  # unfinished tables that resume after a restart
 
 log = logging.getLogger(__name__)
@@ -392,7 +394,8 @@ class Tables:
         try:
             if stored := await self.store.find(name):
                 game = stored.head.load_game(self.game(stored.head.game))
-                match = Match(game, msgspec.structs.replace(stored, entries=()))
+                puzzle = await self.puzzle(stored) if stored.puzzle else None
+                match = Match(game, msgspec.structs.replace(stored, entries=()), puzzle)
                 await self.slices.run(match.replay(stored.entries))
                 table = Table(self, game, stored, match)
                 await self.read_presence([table])
@@ -410,6 +413,20 @@ class Tables:
         except Exception as error:
             self._log_unplayable(name, error)
             raise Garbled("wrong.garbled") from error
+
+    async def puzzle(self, stored: StoredTable) -> StoredPuzzle | None:
+        """The puzzle of a table; None if it is no longer the one that the table began with."""
+        holder = next((seat.holder for seat in stored.seats if seat.holder), "")
+        found = await self.find_puzzle(self.game(stored.head.game), stored.puzzle, holder)
+        begun = tuple(timed.entry for timed in stored.entries[: len(found.record.entries)]) if found else ()
+        return found if found and (found.record.setup, found.record.entries) == (stored.head.setup, begun) else None
+
+    async def find_puzzle(self, game: Game, name: str, holder: str) -> StoredPuzzle | None:
+        """Find a puzzle by its name: its number among those of the game's room, or `own-` and the id of one from the holder's own games."""
+        if name.startswith(OWN):
+            own = await self.store.transaction(partial(puzzles.find_own, holder=holder, game=game.name, name=name.removeprefix(OWN)))
+            return own.body if own else None
+        return next((one for one in shipped(game) if str(one.puzzle.number) == name), None)
 
     async def _store_turns(self, table: Table, stored: StoredTable) -> None:
         """Store whose turn it is, which new tables and those of earlier versions lack."""

@@ -29,6 +29,8 @@ from byways.bots.weighing import Weigher
 from byways.bots.worker import become_worker, cores
 from byways.daily import SolveTask, solve
 from byways.game import Game, View
+from byways.puzzle import Hint, Verdict
+from byways.puzzles.tasks import HintTask, JudgeTask, PuzzleTask, SolutionTask, do
 from byways.referee import steps
 from byways.review.judging import Valued, WeighTask, weigh
 from byways.table import logs
@@ -45,6 +47,7 @@ TRIES = 3
 PRIORITY = 10
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; its SIGTERM ends a process at once
 FAILED = b"[]"  # the answer if a bot raised an exception
+JUDGE = "judge"  # stands for the name of a bot in requests about puzzles
 UNABLE = b"null"  # the answer if a bot lacks `weigh`
 
 log = logging.getLogger(__name__)
@@ -70,7 +73,7 @@ class BotRequest(msgspec.Struct, frozen=True):
     view: View | None = None
 
 
-AnyRequest: TypeAlias = BotRequest | WeighTask | SolveTask
+AnyRequest: TypeAlias = BotRequest | WeighTask | SolveTask | PuzzleTask
 
 
 class Worker:
@@ -89,7 +92,7 @@ class Worker:
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment))
 
     async def ask(self, request: AnyRequest, seconds: float) -> bytes:
-        """Return the answer as JSON. Raises TimeoutError, OSError, EOFError or RuntimeError."""
+        """Return the encoded answer. Raises TimeoutError, OSError, EOFError or RuntimeError."""
         self.stdin.write(framed(pickle.dumps(request)))
         async with asyncio.timeout(seconds):
             return await self.stdout.readexactly(int.from_bytes(await self.stdout.readexactly(4), "big"))
@@ -127,14 +130,26 @@ class Workers:
         """Return a bot's values of acts. Raises `BotFailed` or `CannotWeigh`."""
         return msgspec.json.decode(await self._retry(request, requester), type=list[Valued])
 
+    async def judge(self, request: JudgeTask | SolutionTask, requester: Requester = SERVER) -> Verdict:
+        """Return the verdict on an act, or the solution of a puzzle. Raises `BotFailed`."""
+        found = pickle.loads(await self._retry(request, requester))
+        assert isinstance(found, Verdict)
+        return found
+
+    async def hint(self, request: HintTask, requester: Requester = SERVER) -> Hint:
+        """Return a hint for a puzzle. Raises `BotFailed`."""
+        found = pickle.loads(await self._retry(request, requester))
+        assert isinstance(found, Hint)
+        return found
+
     async def _retry(self, request: AnyRequest, requester: Requester) -> bytes:
         for _ in range(TRIES):
             answer = await self._ask_once(request, requester)
             if answer == UNABLE:
-                raise CannotWeigh(f"{request.bot} does not weigh acts.")
+                raise CannotWeigh(f"{asked_of(request)} does not weigh acts.")
             if answer is not None:
                 return answer
-        raise BotFailed(f"{request.bot} gave no answer {TRIES} times.")
+        raise BotFailed(f"{asked_of(request)} gave no answer {TRIES} times.")
 
     async def _ask_once(self, request: AnyRequest, requester: Requester) -> bytes | None:
         if not self._is_slow(request):
@@ -145,7 +160,7 @@ class Workers:
             return await self._try(request, self.hanging)
 
     def _is_slow(self, request: AnyRequest) -> bool:
-        return not isinstance(request, BotRequest) or self.took.get((request.game.name, request.bot), 0.0) > QUICK
+        return isinstance(request, WeighTask | SolveTask) or self.took.get((request.game.name, asked_of(request)), 0.0) > QUICK
 
     async def _try(self, request: AnyRequest, seconds: float) -> bytes | None:
         """Return the answer, or None if the bot or its process failed."""
@@ -167,7 +182,7 @@ class Workers:
     async def _timed(self, worker: Worker, request: AnyRequest, seconds: float) -> bytes:
         """Ask, and note how long the bot thought. Loading its game takes long and is not counted."""
         if request.game.name not in worker.loaded:
-            await worker.ask(BotRequest(request.game, request.bot), self.hanging)
+            await worker.ask(BotRequest(request.game, loads_with(request)), self.hanging)
             worker.loaded.add(request.game.name)
         begun = time.monotonic()
         try:
@@ -175,15 +190,25 @@ class Workers:
         finally:
             # Measure a timeout too: the bot then counts as slow, and the next try goes to the slow queue.
             took = time.monotonic() - begun
-            thinking(request.game.name, request.bot, isinstance(request, WeighTask)).observe(took)
-            if isinstance(request, BotRequest):
-                known = request.game.name, request.bot
+            thinking(request.game.name, asked_of(request), isinstance(request, WeighTask)).observe(took)
+            if not isinstance(request, WeighTask | SolveTask):
+                known = request.game.name, asked_of(request)
                 self.took[known] = max(took, self.took.get(known, 0.0) * FADES)
 
     async def close(self) -> None:
         idle, self.idle = self.idle, []
         for worker in [*idle, *self.busy]:
             await worker.stop()
+
+
+def asked_of(request: AnyRequest) -> str:
+    """The name of the bot that answers a request, or of the judge of puzzles."""
+    return JUDGE if isinstance(request, PuzzleTask) else request.bot
+
+
+def loads_with(request: AnyRequest) -> str:
+    """The bot whose loading loads the game of a request."""
+    return request.game.bot_names[0] if isinstance(request, PuzzleTask) else request.bot
 
 
 @cache
@@ -200,9 +225,11 @@ def framed(data: bytes) -> bytes:
 # In the worker process
 
 
-def think(request: AnyRequest) -> Sequence[str | Valued] | None:
-    """Return the bot's answer: an empty list if it raised an exception, None if it cannot weigh acts."""
+def think(request: AnyRequest) -> Sequence[str | Valued] | Verdict | Hint | None:
+    """Return the answer: an empty list if the bot or the judge raised an exception, None if the bot cannot weigh acts."""
     try:
+        if isinstance(request, PuzzleTask):
+            return do(request)
         if isinstance(request, SolveTask):
             found = solve(request)
             return None if found is None else [str(choice) for choice in found]
@@ -213,8 +240,13 @@ def think(request: AnyRequest) -> Sequence[str | Valued] | None:
             return [request.bot]
         return [str(choice) for choice in steps(player.choose(request.view, time.monotonic() + THINKING))]
     except Exception:  # third-party bots may raise anything
-        log.exception("The bot %s of %s failed.", request.bot, request.game.title)
+        log.exception("The bot %s of %s failed.", asked_of(request), request.game.title)
         return []
+
+
+def encoded(answer: Sequence[str | Valued] | Verdict | Hint | None) -> bytes:
+    """Encode an answer as JSON. A verdict may hold a position of any game, which JSON could not be decoded to."""
+    return pickle.dumps(answer) if isinstance(answer, Verdict | Hint) else msgspec.json.encode(answer)
 
 
 def listen(source: BinaryIO, requests: queue.Queue[AnyRequest]) -> None:
@@ -236,7 +268,7 @@ def main() -> None:
     with suppress(OSError, AttributeError):  # Windows has no such function
         os.nice(PRIORITY)
     while True:
-        sink.write(framed(msgspec.json.encode(think(request))))
+        sink.write(framed(encoded(think(request))))
         sink.flush()
         request = requests.get()
 

@@ -73,9 +73,9 @@
   const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
 
   function show() {
-    const lesson = byId("lesson");
+    const [lesson, hint] = [byId("lesson"), document.querySelector("#advice [data-points]")];
     showGhost();
-    if (!lesson) return;
+    if (!lesson) return pointAt(isNow() ? list(hint, "points") : []);
     if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
     const pages = [...lesson.querySelectorAll("[data-points]")];
     page = Math.min(page, pages.length - 1);

@@ -248,7 +248,7 @@
   }
 
   // Classes of the body name the parts of the page before it is painted: the style depends on them.
-  const MARKED = ["result", "lesson", "stands-in", "retry", "error", "advice", "missed"];
+  const MARKED = ["result", "lesson", "puzzle", "stands-in", "retry", "error", "advice", "missed"];
   /** @param {HTMLElement | null} part */
   const isShown = (part) => Boolean(part?.firstElementChild && !part.hidden);
   const markParts = () => MARKED.forEach((id) => document.body.classList.toggle(`has-${id}`, isShown(byId(id))));

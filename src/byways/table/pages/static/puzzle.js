@@ -1,0 +1,79 @@
+// Puzzles: a verdict plays out on the board what follows from an act; then the board is back.
+import { mark, pace, play, Run } from "./motion.js";
+
+const box = /** @type {HTMLElement} */ (document.getElementById("verdict"));
+const PAUSE = 700; // milliseconds between acts
+/** @type {Run | null} */
+let run = null; // what is being played
+
+/** @typedef {{ board: SVGSVGElement, steps: Step[] }} Frame */
+/** @returns {Frame[]} */
+const frames = () => [...box.querySelectorAll("template")].map(({ content }) => {
+  const page = /** @type {DocumentFragment} */ (content.cloneNode(true));
+  return { board: /** @type {SVGSVGElement} */ (page.querySelector("svg")), steps: JSON.parse(page.querySelector("pre")?.textContent || "[]") };
+});
+
+/** @param {Step | null} step */
+function tell(step) {
+  const told = box.querySelector(".told");
+  if (told && step) told.textContent = step.text;
+}
+
+// Play one act after the other. The last board stays, with its marks.
+async function perform() {
+  run?.skip();
+  const mine = new Run();
+  const [stage, all] = [box.querySelector(".then"), frames()];
+  if (!stage) return;
+  run = mine;
+  stage.replaceChildren(all[0].board);
+  for (const [nth, { board, steps }] of all.entries()) {
+    if (!nth) continue;
+    if (nth > 1) await mine.wait(PAUSE * pace());
+    if (pace() && !mine.skipped) await play(all[nth - 1].board, board, steps, mine, tell);
+    if (run !== mine) return;
+    stage.replaceChildren(board);
+    mark(board, steps);
+  }
+  run = null;
+}
+function open() {
+  box.hidden = false;
+  document.body.classList.add("judged");
+  box.querySelector("#verdict-close")?.focus({ preventScroll: true });
+  perform();
+}
+function close() {
+  run?.skip();
+  run = null;
+  box.hidden = true;
+  box.replaceChildren();
+  document.body.classList.remove("judged");
+  document.getElementById("stage")?.focus({ preventScroll: true });
+}
+box.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element)) return;
+  if (target.closest("#verdict-close")) close();
+  else if (target.closest("#verdict-again")) perform();
+  else run?.skip(); // a tap goes to the end
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !box.hidden) close();
+});
+
+// While an act is judged, the board waits: otherwise it would be back before its consequence is seen.
+let judged = Promise.resolve();
+let done = () => {};
+document.addEventListener("htmx:before:request", ({ target }) => {
+  if (target instanceof Element && target.id === "say") judged = new Promise((resolve) => { done = resolve; });
+});
+for (const name of ["htmx:after:request", "htmx:error"])
+  document.addEventListener(name, ({ target }) => {
+    if (target instanceof Element && target.id === "say") done();
+  });
+document.addEventListener("htmx:sse:before:message", (event) => {
+  if (event.target.id === "table") event.detail.waitUntil(judged);
+});
+document.addEventListener("htmx:after:swap", ({ target }) => {
+  if (target === box) open();
+});

@@ -1,0 +1,67 @@
+"""What a solver is shown after a wrong act or for help: the consequence or the solution, played out, and hints."""
+
+from __future__ import annotations
+
+import msgspec
+from markupsafe import Markup
+
+from byways.acts import acts
+from byways.puzzles.attempt import HINTS, Judged
+from byways.record import Played, Step, Story
+from byways.table.i18n import language_in
+from byways.table.pages import pictures
+from byways.table.pages.board import as_json
+from byways.table.pages.ghosts import ghosts
+from byways.table.pages.phrases import voice_of
+from byways.table.pages.render import render
+from byways.table.pages.steps import between
+from byways.table.play.puzzling import Advised
+from byways.table.play.table import Table
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A drawing, and the animation that leads to it."""
+
+    board: Markup
+    steps: Markup = Markup()
+
+
+def frames(table: Table, seat: int, steps: list[Played], seen: int, language: str, tall: bool) -> list[Frame]:
+    """Draw the board before and after each act of a line, as the solver sees it. The first `seen` steps are on the board already."""
+    game, story = table.game, Story(seat)
+    told = [Step((), (), steps[0].before.view(seat)), *filter(None, map(story.see, steps))]
+    tell, spoken = voice_of(table, language).tell, language_in(game, language)
+
+    def draw(number: int, since: int | None) -> Frame:
+        view = msgspec.structs.replace(told[number].view, choices=())
+        board = game.draw(view, f"frame{number}", spoken, pictures.sprite(game), tall)
+        moved = "" if since is None else as_json(between(game, told, since, number, tell, tall))
+        return Frame(Markup(pictures.on_page(board)), Markup(moved))
+
+    ends = [seen, *(act.end for act in acts(told) if act.end > seen)]
+    return [draw(seen, None), *(draw(end, since) for since, end in zip(ends, ends[1:], strict=False))]
+
+
+def verdict_page(table: Table, seat: int, judged: Judged, language: str, tall: bool) -> str:
+    """What follows from an act, and why; or the solution."""
+    speaking, is_solution = voice_of(table, language), judged.verdict.right
+    own = next((nth for nth, step in enumerate(judged.steps) if step.finished), 0)
+    shown = frames(table, seat, judged.steps, 0 if is_solution else own, language, tall)
+    why = speaking.tell(judged.verdict.why)
+    return render("verdict.html", speaking, frames=shown, why=why, is_solution=is_solution)
+
+
+def hint_page(table: Table, advised: Advised, acted: int, language: str, tall: bool) -> str:
+    """A hint, with what it points at or, for the solution of an act, its ghost."""
+    speaking, spoken = voice_of(table, language), language_in(table.game, language)
+    act = advised.hint.points if advised.nth == HINTS else ()
+    return render(
+        "puzzle-hint.html",
+        speaking,
+        text=speaking.tell(advised.hint.text),
+        nth=advised.nth,
+        points=() if act else advised.hint.points,
+        choices="\n".join([*map(str, advised.view.act), *act]),
+        ghost=ghosts(table.game, advised.view, act, spoken, tall) if act else "",
+        acted=acted,
+    )
