@@ -24,7 +24,10 @@ ELSEWHERE = {  # modules without a test file, and the files that test them
     "table/pages/articles.py": "table/pages/test_render.py",
     "table/pages/invitation.py": "table/routes/test_invitation.py",
     "table/pages/shows.py": "table/browser/test_browser_show.py",
+    "table/pages/solving.py": "table/routes/test_solving.py",
+    "table/pages/verdicts.py": "table/routes/test_solving.py",
     "table/play/registry.py": "table/play/test_tables.py",  # a protocol that Tables implements
+    "table/play/solving.py": "table/play/test_puzzling.py",  # plain values
     "table/play/watching.py": "table/play/test_table.py",
     "table/store/listings.py": "table/routes/test_my_tables.py",
     "table/store/presence.py": "table/store/test_store.py",

@@ -88,6 +88,8 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
     stands_in = stood_in(table, seat, language)
     view = msgspec.structs.replace(screen.view, choices=()) if table.is_closed or stands_in else screen.view
     steps = recent_steps(table.game, screen, speaking.tell, tall)
+    if table.puzzle:  # the solver looks at the board, which no show covers
+        steps = [msgspec.structs.replace(one, show=0) for one in steps]
     text = render(
         "snapshot.html",
         speaking,

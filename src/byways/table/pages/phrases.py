@@ -214,8 +214,9 @@ def own_components(game: Game, language: str = ENGLISH) -> str:
 
 def note(table: Table, language: str = ENGLISH) -> str:
     """What is unusual about a table: its components, earlier rules, weaker bots, or hints among several people."""
-    notes = own_components(table.game, language), age(table, language), weaker_bots(table, language), hints_allowed(table, language)
-    return " ".join(filter(None, notes))
+    notes = own_components(table.game, language), age(table, language)
+    players = () if table.puzzle else (weaker_bots(table, language), hints_allowed(table, language))
+    return " ".join(filter(None, (*notes, *players)))
 
 
 def hints_allowed(table: Table, language: str = ENGLISH) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 from markupsafe import Markup
 
@@ -38,8 +40,8 @@ def frames(table: Table, seat: int, steps: list[Played], seen: int, language: st
         moved = "" if since is None else as_json(between(game, told, since, number, tell, tall))
         return Frame(Markup(pictures.on_page(board)), Markup(moved))
 
-    ends = [seen, *(act.end for act in acts(told) if act.end > seen)]
-    return [draw(seen, None), *(draw(end, since) for since, end in zip(ends, ends[1:], strict=False))]
+    ends = sorted({seen, len(told) - 1, *(act.end for act in acts(told) if act.end > seen)})
+    return [draw(seen, None), *(draw(end, since) for since, end in pairwise(ends))]
 
 
 def verdict_page(table: Table, seat: int, judged: Judged, language: str, tall: bool) -> str:
@@ -53,15 +55,15 @@ def verdict_page(table: Table, seat: int, judged: Judged, language: str, tall: b
 
 def hint_page(table: Table, advised: Advised, acted: int, language: str, tall: bool) -> str:
     """A hint, with what it points at or, for the solution of an act, its ghost."""
-    speaking, spoken = voice_of(table, language), language_in(table.game, language)
+    game, speaking, spoken = table.game, voice_of(table, language), language_in(table.game, language)
     act = advised.hint.points if advised.nth == HINTS else ()
     return render(
         "puzzle-hint.html",
         speaking,
-        text=speaking.tell(advised.hint.text),
+        lines=[speaking.tell(game.parse(step).sentence) for step in act] or [speaking.tell(advised.hint.text)],
         nth=advised.nth,
         points=() if act else advised.hint.points,
         choices="\n".join([*map(str, advised.view.act), *act]),
-        ghost=ghosts(table.game, advised.view, act, spoken, tall) if act else "",
+        ghost=ghosts(game, advised.view, act, spoken, tall) if act else "",
         acted=acted,
     )

@@ -9,7 +9,7 @@ from byways.table.store.puzzles import Attempted
 
 
 class Solving(msgspec.Struct):
-    """The solver's attempt as last read from the store, and, by the number of acts that were left, verdicts on right acts and hints given."""
+    """The solver's attempt as last read from the store. Verdicts on right acts and hints given are kept by the number of acts left."""
 
     attempt: Attempted | None = None
     praise: dict[int, Verdict] = {}

@@ -26,6 +26,7 @@ async function perform() {
   const [stage, all] = [box.querySelector(".then"), frames()];
   if (!stage) return;
   run = mine;
+  box.dataset.playing = "";
   stage.replaceChildren(all[0].board);
   for (const [nth, { board, steps }] of all.entries()) {
     if (!nth) continue;
@@ -36,6 +37,7 @@ async function perform() {
     mark(board, steps);
   }
   run = null;
+  delete box.dataset.playing;
 }
 function open() {
   box.hidden = false;
@@ -74,6 +76,6 @@ for (const name of ["htmx:after:request", "htmx:error"])
 document.addEventListener("htmx:sse:before:message", (event) => {
   if (event.target.id === "table") event.detail.waitUntil(judged);
 });
-document.addEventListener("htmx:after:swap", ({ target }) => {
-  if (target === box) open();
+document.addEventListener("htmx:after:swap", () => {
+  if (box.hidden && box.firstElementChild) open();
 });

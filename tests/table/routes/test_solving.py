@@ -1,0 +1,175 @@
+"""Puzzles as browsers see them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from byways.game import all_games, find_game
+from byways.games.labyrinth.state import grid_of
+from byways.puzzles.attempt import right_act
+from byways.puzzles.collection import StoredPuzzle, judge_of, shipped
+from byways.record import Choose, played
+from byways.table.play.puzzling import state_of
+from byways.table.play.table import Table
+from byways.table.seats import hash_of
+from byways.table.store import puzzles
+from byways.table.store.puzzles import OwnPuzzle
+from tests.table.serving import ServerThread, get_snapshot
+
+GAMES = [game for game in all_games() if shipped(game)]
+LABYRINTH = find_game("labyrinth")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with closing(ServerThread(tmp_path_factory.mktemp("server"), GAMES, pause=0.0)) as server:
+        yield server
+
+
+def begin(server: ServerThread, client: httpx.Client, game: str, name: str = "1") -> Table:
+    answer = client.post(f"/puzzles/{game}/{name}")
+    assert answer.status_code == 200, answer.text
+    return server.table(answer.url)
+
+
+def play(client: httpx.Client, table: Table, *steps: str) -> httpx.Response:
+    seat = state_of(table).puzzle.seat
+    return client.post(f"/play/{table.id}/choose", data={"choice": "\n".join(steps), "seen": str(table.match.screens[seat].number)})
+
+
+def solution_of(table: Table) -> list[str]:
+    state = state_of(table)
+    return [*map(str, right_act(table.game, state.puzzle, state.view))]
+
+
+def wrong_act(table: Table) -> list[str]:
+    """The first legal steps that complete an act and are judged wrong."""
+    state = state_of(table)
+    judge, seat = judge_of(table.game), state.puzzle.seat
+    for nth in range(len(state.view.choices)):
+        position, steps = state.start, list[str]()
+        while True:
+            choices = position.choices(seat)
+            steps.append(str(choices[nth if not steps else 0]))
+            step = played(table.game, position, Choose(seat, steps[-1]))
+            if seat in step.finished:
+                break
+            position = step.after
+        if not judge.judge(state.puzzle, state.view, tuple(map(table.game.parse, steps))).right:
+            return steps
+    raise AssertionError("Every act is right.")
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_puzzle_from_the_question_to_the_next_one(server: ServerThread, ann: httpx.Client, game: str) -> None:
+    table = begin(server, ann, game)
+    asked = ann.get(f"/play/{table.id}").text
+    assert 'id="question"' in asked
+    assert 'id="look-back"' not in get_snapshot(ann, f"/play/{table.id}", "")
+    wrong = play(ann, table, *wrong_act(table))
+    assert (wrong.status_code, wrong.headers["hx-retarget"]) == (200, "#verdict")
+    assert "Not yet" in wrong.text
+    assert wrong.text.count("<template>") > 1
+    while not state_of(table).is_solved:
+        answer = play(ann, table, *solution_of(table))
+        assert (answer.status_code, answer.text) == (204, "")
+    solved = ann.get(f"/play/{table.id}").text
+    assert "1 wrong try" not in solved
+    assert "Wrong tries: 1. Hints: 0." in solved
+    assert "2 of 3 stones" in solved
+    assert table.solving.attempt is not None
+    assert table.solving.attempt.solved
+    following = server.table(ann.post(f"/play/{table.id}/puzzle/next").url)
+    assert following.puzzle == "2"
+    if table.match.position.outcome is None:
+        on = server.table(ann.post(f"/play/{table.id}/puzzle/on").url)
+        assert (on.puzzle, on.begun) == ("", True)
+
+
+def test_hints_point_at_the_board_and_the_last_one_offers_the_act(server: ServerThread, ann: httpx.Client) -> None:
+    table = begin(server, ann, "labyrinth", "2")
+    pages = [ann.post(f"/play/{table.id}/puzzle/hint").text for _ in range(3)]
+    assert 'data-points="[&#34;slide' in pages[0]
+    assert [page.count("data-play-act") for page in pages] == [0, 0, 1]
+    assert 'data-choices="' + "\n".join(solution_of(table)) in pages[2]
+
+
+def test_the_solution_is_played_out_after_a_first_try(server: ServerThread, ann: httpx.Client) -> None:
+    table = begin(server, ann, "labyrinth", "3")
+    assert ann.post(f"/play/{table.id}/puzzle/solution").status_code == 400
+    play(ann, table, *wrong_act(table))
+    shown = ann.post(f"/play/{table.id}/puzzle/solution").text
+    assert "The solution" in shown
+    assert "You have seen the solution." in ann.get(f"/play/{table.id}").text
+    assert ann.get(f"/play/{table.id}/past/0").status_code == 200
+    assert ann.post(f"/play/{table.id}/puzzle/solution").text == shown
+
+
+def test_nothing_but_the_board_is_open_until_the_puzzle_is_over(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = begin(server, ann, "labyrinth", "4")
+    for client in (ann, bob):
+        for path in ("/record.json", "/past/0", "/acts", "/show/1", "/on/0", "/review", "/missed/0", "/leave"):
+            assert client.get(f"/play/{table.id}{path}").status_code == 403
+        for path in ("", "/view", "/story", "/stream", "/record", "/review"):
+            assert client.get(f"/api/tables/{table.id}{path}").status_code == 403
+        for path in ("rematch", "on/0", "retry", "hint", "sit", "stand-in", "resign", "end", "talk", "puzzle/on", "puzzle/next"):
+            assert client.post(f"/play/{table.id}/{path}").status_code == 403
+        seen = {"choice": "pass", "seen": table.match.screens[0].number}
+        assert client.post(f"/api/tables/{table.id}/choose", json=seen).status_code == 403
+    for path in ("", "/stream", "/about?piece=x"):
+        assert bob.get(f"/play/{table.id}{path}").status_code == 403
+    for text in (ann.get("/").text, ann.get("/mine").text, bob.get("/").text, ann.get("/api/tables").text):
+        assert table.id not in text
+
+
+def test_bad_input_gets_a_sentence(server: ServerThread, ann: httpx.Client) -> None:
+    assert ann.post("/puzzles/chess/1").status_code == 400
+    missing = ann.post("/puzzles/labyrinth/1000")
+    assert (missing.status_code, "Labyrinth has no such puzzle." in missing.text) == (404, True)
+    table = begin(server, ann, "labyrinth", "5")
+    for steps, status in ((("dance",), 400), (("walk 0,0",), 422), (("slide 1 up",), 422)):
+        assert play(ann, table, *steps).status_code == status
+    other = ann.get("/puzzles/labyrinth/5")
+    assert other.url.path == f"/play/{table.id}"
+
+
+def twin_of(stored: StoredPuzzle) -> StoredPuzzle:
+    """The same puzzle with other hidden treasures of the rival."""
+    seat, setup = stored.puzzle.seat, stored.record.setup
+    taken = {*(avatar["home"] for avatar in setup["avatars"]), *(cell for hunt in setup["hunts"] for cell in hunt)}
+    free = [cell for cell in grid_of(7, 7, False).fixed if cell not in taken]
+    hunts = [hunt if owner == seat else free[: len(hunt)] for owner, hunt in enumerate(setup["hunts"])]
+    return replace(stored, record=replace(stored.record, setup={**setup, "hunts": hunts}))
+
+
+def test_no_byte_depends_on_what_is_hidden_in_the_position(server: ServerThread) -> None:
+    """Two puzzles that differ only in the rival's treasures are played in step."""
+    secret = "w" * 40
+    stored = next(one for one in shipped(LABYRINTH) if one.puzzle.kind == "block")
+    for name, body in (("a", stored), ("b", twin_of(stored))):
+        own = OwnPuzzle("labyrinth", name, "there", 1.0, body)
+        server.do(server.tables.store.transaction(partial(puzzles.add_own, holder=hash_of(secret), puzzle=own)))
+    with server.client(authorization=f"Bearer {secret}") as client:
+        twins = [begin(server, client, "labyrinth", f"own-{name}") for name in "ab"]
+        assert twins[0].match.record.setup != twins[1].match.record.setup
+        wrong, right = wrong_act(twins[0]), solution_of(twins[0])
+
+        def answers(table: Table) -> list[str]:
+            page, given = f"/play/{table.id}", list[httpx.Response]()
+            for steps in (["dance"], ["walk 0,0"], wrong[:1], wrong[1:], right[:1]):
+                given.append(play(client, table, *steps))
+                given += [client.get(page), client.get(f"{page}/about?piece=board&x=100&y=100&tap=1")]
+            given += [client.post(f"{page}/puzzle/hint") for _ in range(3)]
+            given += [client.get(f"{page}/{path}") for path in ("record.json", "past/0", "acts", "show/1", "missed/0")]
+            given += [client.get(f"/api/tables/{table.id}/{path}") for path in ("view", "story", "record")]
+            return [*(f"{answer.status_code} {answer.text}" for answer in given), get_snapshot(client, page, "")]
+
+        first, second = ([re.sub(f"{table.id}|own-[ab]", "ID", text) for text in answers(table)] for table in twins)
+        assert first == second
