@@ -176,7 +176,3 @@ async def test_a_table_whose_puzzle_is_no_longer_there_opens_but_asks_nothing(ta
 async def test_a_puzzle_that_does_not_exist_is_refused_with_a_sentence(tables: Tables, name: str) -> None:
     with pytest.raises(Missing, match="Labyrinth has no such puzzle"):
         await puzzling.begin(tables, ME, LABYRINTH, name)
-
-
-def test_after_the_last_puzzle_comes_the_first() -> None:
-    assert [puzzling.next_name(LABYRINTH, name) for name in ("1", "141", "own-x")] == ["2", "1", "1"]

@@ -87,7 +87,7 @@ def test_a_puzzle_from_the_question_to_the_next_one(server: ServerThread, ann: h
     assert table.solving.attempt is not None
     assert table.solving.attempt.solved
     following = server.table(ann.post(f"/play/{table.id}/puzzle/next").url)
-    assert following.puzzle == "2"
+    assert following.puzzle not in ("", "1")
     if table.match.position.outcome is None:
         on = server.table(ann.post(f"/play/{table.id}/puzzle/on").url)
         assert (on.puzzle, on.begun) == ("", True)

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Game, View
 from byways.puzzle import Hint, Verdict
 from byways.puzzles.attempt import HINTS, Judged, consequence, play_line
-from byways.puzzles.collection import StoredPuzzle, shipped
+from byways.puzzles.collection import StoredPuzzle
 from byways.puzzles.state import PuzzleState
 from byways.puzzles.tasks import HintTask, JudgeTask, SolutionTask
 from byways.record import Choose, Played, Undo
@@ -248,9 +248,3 @@ def plan_on(at: Visit) -> TablePlan:
     begun = table.match.record
     seats = tuple("me" if seat == mine else f"bot:{default_bot(table.game)}" for seat in range(len(table.seats)))
     return TablePlan(table.game, seats, begun.options, tuple(seat.name for seat in table.seats), begun=begun)
-
-
-def next_name(game: Game, name: str) -> str:
-    """Return the name of the next puzzle."""
-    numbers = [one.puzzle.number for one in shipped(game)]
-    return str(next((number for number in numbers if name.isdecimal() and number > int(name)), numbers[0]))

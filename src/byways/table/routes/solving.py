@@ -11,7 +11,7 @@ from byways.game import Game
 from byways.puzzles.attempt import Judged
 from byways.table.http.visitors import PageVisit, Visiting, Visitor, set_secret
 from byways.table.pages.verdicts import hint_page, verdict_page
-from byways.table.play import puzzling
+from byways.table.play import puzzling, training
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.routes.lobby import set_and_go
@@ -57,4 +57,7 @@ def add_solving(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/puzzle/next")
     async def following(at: Visiting, request: Request) -> Response:
-        return await open_puzzle(at.me, request, at.table.game.built_in, puzzling.next_name(at.table.game.built_in, at.table.puzzle))
+        """Open the next puzzle at the visitor's level; with none left, go to the list."""
+        game = at.table.game.built_in
+        found = await training.next_name(tables, at.me, game, at.table.puzzle)
+        return await open_puzzle(at.me, request, game, found) if found else RedirectResponse("/puzzles", 303)
