@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from byways.game import find_game
+from byways.game import Illegal, find_game
 from byways.puzzles.collection import shipped
 from byways.record import Choose, Undo
-from byways.table.errors import Declined, Forbidden, Illegal, Missing, NotNow
+from byways.table.errors import Declined, Forbidden, Missing, NotNow
 from byways.table.play import puzzling
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables

@@ -79,7 +79,7 @@ def test_after_a_right_turn_the_rival_replies_and_the_goal_is_still_within_reach
         for act in solve(puzzle, cast(View, position.view(puzzle.seat))).acts[:1]:
             verdict = judge(puzzle, cast(View, position.view(puzzle.seat)), act)
             then = play_line(GAME, position, [f"{puzzle.seat}: {step}" for step in act] + [*verdict.line])[-1].after
-            last = puzzle.after(0)
+            last = puzzle.after_act
             assert solve(last, cast(View, then.view(puzzle.seat))).acts
             return
     raise AssertionError("no safe turn found")
