@@ -1,0 +1,57 @@
+"""Puzzles in a real browser, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from byways.table.play.puzzling import state_of
+from tests.table.browser.test_browser_access import in_light_and_dark
+from tests.table.browser.visitor import POINTS, Visitor
+from tests.table.routes.test_solving import GAMES, solution_of, wrong_act
+from tests.table.serving import ServerThread, wait_for
+
+SEND = """steps => { const form = document.getElementById("say");
+  htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: steps.join("\\n") } }) }"""
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(browser: Browser, every_game: ServerThread, game: str) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = ann.page
+    page.goto(ann.request.post(f"/puzzles/{game}/1", max_redirects=0).headers["location"])
+    ann.table = table = every_game.table(page.url)
+    seat = state_of(table).puzzle.seat
+    expect(page.locator("#question")).to_be_visible()
+    assert in_light_and_dark(page) == []
+    board, first, *others = page.locator("#stage svg").get_attribute("viewBox"), *wrong_act(table)
+    ann.shows(table.match.screens[seat].number, seat)
+    if game == "labyrinth":
+        ann.tap(page.evaluate(POINTS)[first])
+        wait_for(lambda: state_of(table).steps_taken(table.match.position))
+    else:
+        others = [first, *others]
+    ann.shows(table.match.screens[seat].number, seat)
+    page.evaluate(SEND, others)
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_focused()
+    expect(page.locator("#verdict:not([data-playing]) .then svg")).to_be_visible()
+    assert in_light_and_dark(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_hidden()
+    expect(page.locator("#stage svg")).to_have_attribute("viewBox", board or "")
+    page.locator("#hint").tap()
+    expect(page.locator("#advice .text")).to_be_visible()
+    while not state_of(table).is_solved:
+        turns = state_of(table).puzzle.turns
+        ann.shows(table.match.screens[seat].number, seat)
+        page.evaluate(SEND, solution_of(table))
+        wait_for(lambda turns=turns: state_of(table).puzzle.turns < turns)
+    expect(page.locator("#puzzle.solved .why")).to_be_visible()
+    assert in_light_and_dark(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Next puzzle").tap()
+    page.wait_for_url(lambda url: table.id not in url)
+    expect(page.locator("#question")).to_be_visible()
+    assert ann.problems == []
+    ann.close()
