@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from byways.table.play.puzzling import state_of
+from byways.table.play.table import Table
 from tests.table.browser.test_browser_access import in_light_and_dark
 from tests.table.browser.visitor import POINTS, Visitor
 from tests.table.routes.test_solving import GAMES, solution_of, wrong_act
@@ -13,6 +16,11 @@ from tests.table.serving import ServerThread, wait_for
 
 SEND = """steps => { const form = document.getElementById("say");
   htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: steps.join("\\n") } }) }"""
+
+
+def is_past(table: Table, turns: int) -> bool:
+    """Whether fewer acts are left than this."""
+    return state_of(table).puzzle.turns < turns
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -46,7 +54,7 @@ def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(bro
         turns = state_of(table).puzzle.turns
         ann.shows(table.match.screens[seat].number, seat)
         page.evaluate(SEND, solution_of(table))
-        wait_for(lambda turns=turns: state_of(table).puzzle.turns < turns)
+        wait_for(partial(is_past, table, turns))
     expect(page.locator("#puzzle.solved .why")).to_be_visible()
     assert in_light_and_dark(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
