@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from byways.i18n import Catalogue, Message, Speaker
+from byways.errors import COMMON_CATALOGUE
+from byways.game import all_games
+from byways.i18n import Catalogue, Message, Speaker, catalogue
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 ENGLISH = (
@@ -187,3 +191,22 @@ def test_messages_are_values() -> None:
     assert Message("take", {"who": 0}) == Message("take", {"who": 0})
     assert hash(Message("take", {"who": 0})) == hash(Message("take", {"who": 0}))
     assert Message("take", {"who": 0}) != Message("take", {"who": 1})
+
+
+# French
+
+UNFRENCH = re.compile(r"[ \u00a0][;:!?»]|«[ \u00a0]|\w'\w")
+
+
+@pytest.mark.parametrize("place", [COMMON_CATALOGUE, "byways.table", *(game.room for game in all_games())])
+def test_french_has_narrow_no_break_spaces_and_round_apostrophes(place: str) -> None:
+    found = catalogue(place, "fr")
+    assert found
+    texts = [*found.names.values(), *(form for text in found.texts.values() for form in text.forms)]
+    assert [text for text in texts if UNFRENCH.search(text)] == []
+
+
+def test_french_elides_before_a_name_but_not_before_a_field() -> None:
+    french = Speaker("fr", ("byways.table", COMMON_CATALOGUE), ("Red", "Orange")).naming(("Rémi", "Élise"))
+    assert [french.say(Message("plan.name-of", {"seat": seat})) for seat in (0, 1)] == ["Nom de Rémi", "Nom d’Élise"]
+    assert french.contracted("Tracer de e4 à e5") == "Tracer de e4 à e5"
