@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TypeAlias
 
 import msgspec
@@ -10,6 +11,7 @@ from byways.game import Game, View
 from byways.puzzle import Hint, Puzzle, Verdict
 from byways.puzzles.attempt import hint, solution
 from byways.puzzles.collection import judge_of
+from byways.puzzles.missed import missed
 
 
 class JudgeTask(msgspec.Struct, frozen=True):
@@ -38,11 +40,29 @@ class SolutionTask(msgspec.Struct, frozen=True):
     view: View
 
 
-PuzzleTask: TypeAlias = JudgeTask | HintTask | SolutionTask
+class MissedTask(msgspec.Struct, frozen=True):
+    """Find the puzzles of a moment that the act, in notation, does not solve. `stream` names the random stream."""
+
+    game: Game
+    view: View
+    act: tuple[str, ...]
+    stream: str
 
 
-def do(task: PuzzleTask) -> Verdict | Hint:
-    game, puzzle, view = task.game, task.puzzle, task.view
+class Missed(msgspec.Struct, frozen=True):
+    """The answer to a `MissedTask`."""
+
+    puzzles: tuple[Puzzle, ...]
+
+
+PuzzleTask: TypeAlias = JudgeTask | HintTask | SolutionTask | MissedTask
+
+
+def do(task: PuzzleTask) -> Verdict | Hint | Missed:
+    game, view = task.game, task.view
+    if isinstance(task, MissedTask):
+        return Missed(missed(game, view, task.act, Random(task.stream)))
+    puzzle = task.puzzle
     match task:
         case JudgeTask(act=act):
             return judge_of(game).judge(puzzle, view, tuple(map(game.parse, act)))

@@ -1,4 +1,4 @@
-"""Reviews of finished games. They are made in the background while no game waits for a bot, and stored as they grow."""
+"""Reviews of finished games, and puzzles from them, made in the background while no game waits for a bot, and stored as they grow."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from byways.review.models import Judged, Review
 from byways.review.moments import Moment
 from byways.review.verdicts import with_verdict
 from byways.table.errors import Declined, Forbidden, Missing, Unavailable
+from byways.table.play.own_puzzles import find_puzzles
 from byways.table.play.slices import Slices
 from byways.table.play.table import Table
 from byways.table.store import reviews
@@ -74,11 +75,14 @@ class Reviews:
     async def _grow(self, table: Table) -> None:
         do = self.store.transaction
         try:
-            inquiry = await self._inquire(table)
+            steps = await self.slices.run(table.match.record.play(table.game, tells=False))
+            inquiry = await asyncio.to_thread(inquire, table.game, steps, worlds=self.worlds)
             await do(partial(reviews.begin, table=table.id, review=inquiry.review))
             await self.preparation.wait(table.game, table.game.bot_names[-1])
             if await do(partial(reviews.take, table=table.id, me=self.me)):
-                await RunningReview(self, table, inquiry).run()
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(find_puzzles(self.store, self.workers, table, steps))
+                    group.create_task(RunningReview(self, table, inquiry).run())
         except* (Unavailable, LeaseLost):  # the next request continues
             pass
         except* (BotFailed, CannotWeigh):
@@ -87,10 +91,6 @@ class Reviews:
             log.exception("The review of table %s has failed.", table.id)
         finally:
             del self.growing[table.id]
-
-    async def _inquire(self, table: Table) -> Inquiry:
-        steps = await self.slices.run(table.match.record.play(table.game, tells=False))
-        return await asyncio.to_thread(inquire, table.game, steps, worlds=self.worlds)
 
     async def close(self) -> None:
         tasks, names = [*self.growing.values()], [*self.growing]

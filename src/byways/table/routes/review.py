@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 
 import msgspec
@@ -34,7 +35,8 @@ from byways.table.pages.results import seat_icon
 from byways.table.pages.steps import AnimationStep, between
 from byways.table.play.match import Match
 from byways.table.play.table import Table
-from byways.table.play.tables import Tables
+from byways.table.play.tables import OWN, Tables
+from byways.table.store import puzzles
 
 WIDTH, HEIGHT = 400.0, 190.0  # size of the chart
 CHART_STYLE = asset(themed(STYLE), "text/css")
@@ -83,9 +85,17 @@ async def summary(at: PageVisit, review: Review) -> str:
         "words": words,
         "lines": lines,
         "chart": Markup(pictures.on_page(drawn)),
+        "puzzles": await own_puzzles(at),
         **summed_up(at, review),
     }
     return await render_in_slices(slices, "review-summary.html", at.voice, **about(at), **values)
+
+
+async def own_puzzles(at: PageVisit) -> dict[str, str]:
+    """The titles of the viewer's own puzzles from this game, by name."""
+    mine = partial(puzzles.own_of, holder=at.me.holder, table=at.table.id)
+    found = [] if at.seat is None else await at.table.registry.store.transaction(mine)
+    return {OWN + one.id: at.voice.tell(one.body.puzzle.title) for one in found}
 
 
 def winner_or(seat: int | None, review: Review) -> int:

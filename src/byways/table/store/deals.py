@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
 import msgspec
@@ -143,13 +144,14 @@ async def has_finished(connection: AsyncConnection, holder: str) -> bool:
 
 
 async def forget(connection: AsyncConnection, holder: str) -> None:
-    """Delete a holder's rows, and the holder's name at finished tables."""
+    """Delete a holder's rows, and the holder's name at finished tables and at those of puzzles, which end."""
     for table in (tries, progress, cleared, attempts, own_puzzles):
         await connection.execute(table.delete().where(table.c.holder == holder))
     theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)
-    over = tables.c.id.in_(theirs) & tables.c.ended.is_not(None)
+    over = tables.c.id.in_(theirs) & (tables.c.ended.is_not(None) | (tables.c.puzzle != ""))
     # This counts as a change of the seats, so that servers with the table open read the seats again.
-    ended = [*(await connection.execute(tables.update().where(over).values(changes=tables.c.changes + 1).returning(tables.c.id))).scalars()]
+    values = {"changes": tables.c.changes + 1, "ended": sa.func.coalesce(tables.c.ended, time.time())}
+    ended = [*(await connection.execute(tables.update().where(over).values(values).returning(tables.c.id))).scalars()]
     for start in range(0, len(ended), BATCH):
         held = seats.c.table_id.in_(ended[start : start + BATCH]) & (seats.c.holder == holder)
         await connection.execute(seats.update().where(held).values(holder=None, key=None, name=""))

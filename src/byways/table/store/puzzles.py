@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.puzzles.collection import StoredPuzzle
 from byways.table.store.schema import SqlRow, Values, attempts, insert_into, own_puzzles, tables, to_json
 
-OWN = 500  # puzzles from a holder's own games that are shown
+OWN = 60  # latest puzzles from a holder's own games that are shown
 
 
 class Attempted(msgspec.Struct, frozen=True):
@@ -104,9 +104,9 @@ async def add_own(connection: AsyncConnection, holder: str, puzzle: OwnPuzzle) -
     await connection.execute(insert_into(connection, own_puzzles).values(**values, body=body).on_conflict_do_nothing())
 
 
-async def own_of(connection: AsyncConnection, holder: str) -> list[OwnPuzzle]:
-    """Return the puzzles from a holder's own games, latest first."""
-    mine = own_puzzles.select().where(own_puzzles.c.holder == holder)
+async def own_of(connection: AsyncConnection, holder: str, table: str = "") -> list[OwnPuzzle]:
+    """Return the puzzles from a holder's own games, or from the game at one table, latest first."""
+    mine = own_puzzles.select().where((own_puzzles.c.holder == holder) & ((own_puzzles.c.table_id == table) if table else sa.true()))
     rows = await connection.execute(mine.order_by(own_puzzles.c.made.desc(), own_puzzles.c.id).limit(OWN))
     return [to_own(row) for row in rows]
 

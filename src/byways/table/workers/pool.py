@@ -29,8 +29,8 @@ from byways.bots.weighing import Weigher
 from byways.bots.worker import become_worker, cores
 from byways.daily import SolveTask, solve
 from byways.game import Game, View
-from byways.puzzle import Hint, Verdict
-from byways.puzzles.tasks import HintTask, JudgeTask, PuzzleTask, SolutionTask, do
+from byways.puzzle import Hint, Puzzle, Verdict
+from byways.puzzles.tasks import HintTask, JudgeTask, Missed, MissedTask, PuzzleTask, SolutionTask, do
 from byways.referee import steps
 from byways.review.judging import Valued, WeighTask, weigh
 from byways.table import logs
@@ -74,6 +74,7 @@ class BotRequest(msgspec.Struct, frozen=True):
 
 
 AnyRequest: TypeAlias = BotRequest | WeighTask | SolveTask | PuzzleTask
+PATIENT = (WeighTask, SolveTask, MissedTask)  # requests that always go to the slow queue
 
 
 class Worker:
@@ -142,6 +143,12 @@ class Workers:
         assert isinstance(found, Hint)
         return found
 
+    async def missed(self, request: MissedTask, requester: Requester = SERVER) -> tuple[Puzzle, ...]:
+        """Return the puzzles that an act does not solve. Raises `BotFailed`."""
+        found = pickle.loads(await self._retry(request, requester))
+        assert isinstance(found, Missed)
+        return found.puzzles
+
     async def _retry(self, request: AnyRequest, requester: Requester) -> bytes:
         for _ in range(TRIES):
             answer = await self._ask_once(request, requester)
@@ -160,7 +167,7 @@ class Workers:
             return await self._try(request, self.hanging)
 
     def _is_slow(self, request: AnyRequest) -> bool:
-        return isinstance(request, WeighTask | SolveTask) or self.took.get((request.game.name, asked_of(request)), 0.0) > QUICK
+        return isinstance(request, PATIENT) or self.took.get((request.game.name, asked_of(request)), 0.0) > QUICK
 
     async def _try(self, request: AnyRequest, seconds: float) -> bytes | None:
         """Return the answer, or None if the bot or its process failed."""
@@ -191,7 +198,7 @@ class Workers:
             # Measure a timeout too: the bot then counts as slow, and the next try goes to the slow queue.
             took = time.monotonic() - begun
             thinking(request.game.name, asked_of(request), isinstance(request, WeighTask)).observe(took)
-            if not isinstance(request, WeighTask | SolveTask):
+            if not isinstance(request, PATIENT):
                 known = request.game.name, asked_of(request)
                 self.took[known] = max(took, self.took.get(known, 0.0) * FADES)
 
@@ -225,7 +232,7 @@ def framed(data: bytes) -> bytes:
 # In the worker process
 
 
-def think(request: AnyRequest) -> Sequence[str | Valued] | Verdict | Hint | None:
+def think(request: AnyRequest) -> Sequence[str | Valued] | Verdict | Hint | Missed | None:
     """Return the answer: an empty list if the bot or the judge raised an exception, None if the bot cannot weigh acts."""
     try:
         if isinstance(request, PuzzleTask):
@@ -244,9 +251,9 @@ def think(request: AnyRequest) -> Sequence[str | Valued] | Verdict | Hint | None
         return []
 
 
-def encoded(answer: Sequence[str | Valued] | Verdict | Hint | None) -> bytes:
+def encoded(answer: Sequence[str | Valued] | Verdict | Hint | Missed | None) -> bytes:
     """Encode an answer as JSON. A verdict may hold a position of any game, which JSON could not be decoded to."""
-    return pickle.dumps(answer) if isinstance(answer, Verdict | Hint) else msgspec.json.encode(answer)
+    return pickle.dumps(answer) if isinstance(answer, Verdict | Hint | Missed) else msgspec.json.encode(answer)
 
 
 def listen(source: BinaryIO, requests: queue.Queue[AnyRequest]) -> None:
