@@ -31,6 +31,7 @@ from byways.table.routes.quiz import add_quiz
 from byways.table.routes.review import add_reviews
 from byways.table.routes.seats import add_leaving, add_seats
 from byways.table.routes.solving import add_solving
+from byways.table.routes.training import add_training
 
 
 class GuardedApp(FastAPI):
@@ -62,6 +63,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     add_my_tables(app, tables)
     add_learning(app, tables)
     add_solving(app, tables)
+    add_training(app, tables)
     add_printing(app, tables)
     add_new(app, tables)
     add_invitations(app, tables)

@@ -20,6 +20,7 @@ from byways.table.i18n import Voice, language_in, voice
 from byways.table.pages import pictures
 from byways.table.pages import render as pages
 from byways.table.pages.phrases import bot
+from byways.table.pages.training import PuzzleCard
 from byways.table.play.dailies import Streak
 from byways.table.play.table import Table
 from byways.table.store.deals import Deal, Try
@@ -235,10 +236,11 @@ def rival_text(daily: Daily, speaking: Voice) -> str:
 
 
 class TodayStrip(msgspec.Struct, frozen=True):
-    """The lobby's strip for today: the date, one deal, and the streak."""
+    """The lobby's strip for today: the date, one deal, one puzzle, and the streak."""
 
     day: str
     deal: DealCard
+    puzzle: PuzzleCard | None
     streak: Streak
 
 
@@ -248,5 +250,8 @@ class BestLine(msgspec.Struct, frozen=True):
     day: str
 
 
-def today_page(cards: Sequence[DealCard], day: str, streak: Streak, best: Sequence[BestLine], key: str, language: str) -> str:
-    return pages.render("today.html", voice(language), cards=cards, day=day_text(day, language), streak=streak, best=best, key=key)
+def today_page(
+    cards: Sequence[DealCard], puzzles: Sequence[PuzzleCard], day: str, streak: Streak, best: Sequence[BestLine], key: str, language: str
+) -> str:
+    values = {"cards": cards, "puzzles": puzzles, "day": day_text(day, language), "streak": streak, "best": best, "key": key}
+    return pages.render("today.html", voice(language), **values)

@@ -43,7 +43,9 @@ from byways.table.pages.lobby import titled
 from byways.table.play import dailies, leaving
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.play.training import attempts_of
 from byways.table.play.visits import Me, Visit, open_table
+from byways.table.routes.training import todays_cards
 from byways.table.seats import Seat
 from byways.table.store import deals
 from byways.table.store.deals import Deal, Try
@@ -91,7 +93,8 @@ async def strip(tables: Tables, me: Me, language: str) -> TodayStrip | None:
     cards = await cards_of(tables, tries, language)
     day = dailies.today(tables).isoformat()
     shown = sorted(cards, key=lambda card: card.state != "running")
-    return TodayStrip(day_text(day, language), shown[0], streak_of(tables, tries)) if shown else None
+    puzzles = todays_cards(tables, await attempts_of(tables, me), language)
+    return TodayStrip(day_text(day, language), shown[0], puzzles[0] if puzzles else None, streak_of(tables, tries)) if shown else None
 
 
 async def watchables(tables: Tables, game: Game, daily: Daily, deal: Deal, language: str) -> list[Watchable]:
@@ -181,7 +184,8 @@ def add_daily(app: FastAPI, tables: Tables) -> None:
             for name, one in dailies.bests(tables.games.values(), tries).items()
             if (score := one.score) is not None
         ]
-        return HTMLResponse(today_page(cards, day, streak_of(tables, tries), best, fingerprint(dailies.key_of(tables)), language))
+        puzzles, streak = todays_cards(tables, await attempts_of(tables, me), language), streak_of(tables, tries)
+        return HTMLResponse(today_page(cards, puzzles, day, streak, best, fingerprint(dailies.key_of(tables)), language))
 
     @app.get("/daily/{game}")
     async def present(game: str) -> Response:
