@@ -34,7 +34,6 @@ class TablePlan(msgspec.Struct, frozen=True):
     one_link: bool = False  # one link invites to all free seats
     hints: bool | None = None  # by default only if one person plays
     daily: str = ""  # the day of the deal that it continues
-    puzzle: str = ""
 
     @property
     def allows_hints(self) -> bool:

@@ -329,8 +329,7 @@ class Tables:
         seats = tuple(plan.seat(seat, hash_of(me), hash_of(keys(name, number))) for seat, number in enumerate(numbers))
         await self._try_bots(plan.game, {seat.bot for seat in seats if seat.bot} - {*plan.game.bot_names})
         stored = deal(name, self.seeds(), plan.game, options, seats, plan.public, plan.clock)
-        of = {"lesson": plan.lesson, "daily": plan.daily, "puzzle": plan.puzzle}
-        stored = msgspec.structs.replace(stored, host=hash_of(me), hints=plan.allows_hints, **of)
+        stored = msgspec.structs.replace(stored, lesson=plan.lesson, host=hash_of(me), hints=plan.allows_hints, daily=plan.daily)
         return await self.add(stored if plan.begun is None else continued(stored, plan.begun))
 
     async def _try_bots(self, game: Game, bots: Iterable[str]) -> None:
