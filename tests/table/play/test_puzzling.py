@@ -151,7 +151,6 @@ async def test_one_plays_on_from_the_end_against_bots(tables: Tables) -> None:
     await solve(table)
     plan = puzzling.plan_on(Visit(table, ME, 1))
     assert (plan.seats, plan.begun) == (("bot:medium", "me"), table.match.record)
-    assert not plan.puzzle
 
 
 async def test_a_puzzle_from_a_game_of_ones_own_is_found_by_its_owner_only(tables: Tables) -> None:
