@@ -155,14 +155,14 @@ def earned(drawing: ET.Element) -> set[str]:
     return {keys[int(number)] for number in marked if number}
 
 
-def played_show(position: Position, seat: int | None) -> Seen:
-    """The show of the sale that is due, played with random choices."""
+def played_show(position: Position, seat: int | None, to_choice: bool = False) -> Seen:
+    """The show of the sale that is due, played with random choices to the end or to the first choice."""
     rng, steps = Random(0), [Step((), (), position.view(seat))]
     while position.sale is not None or len(steps) == 1:
         events: list[Event] = []
         if position.chance is not None:
             position = position.happen(position.chance.draw(rng), events)
-        elif position.todo[0].what == "recruit":
+        elif to_choice or position.todo[0].what == "recruit":
             break
         else:
             actor = position.awaited[0]
@@ -194,6 +194,12 @@ def test_a_character_that_finds_nothing_and_a_player_without_one_are_named() -> 
     position = selling(3, placed("sheriff", 0, up=True), placed("drover", 1, up=True), caravan="saloon-1")
     said = [text for group in summary_of(played_show(position, None)).groups for text in texts(group.lines)]
     assert said == ["Nothing was left to take.", "Saloon: 1 white herd at 4\u00a0$", "No character in this sale."]
+
+
+def test_a_character_that_has_yet_to_choose_has_not_found_nothing() -> None:
+    position = selling(2, placed("sheriff", 0, up=True), caravan="saloon-1 river-1")
+    for seat in (0, 1, None):
+        assert texts(played_show(position, seat, to_choice=True).show.scenes[-1].tokens) == []
 
 
 def test_a_robbery_is_in_the_summary_of_both() -> None:

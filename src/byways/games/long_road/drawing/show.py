@@ -99,7 +99,8 @@ def scene_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> Scene:
     acting = acting_piece(after, part)
     if not part.is_activation and not stage.people:
         tokens = (*tokens, Token(Message("show.empty")))
-    if part.is_activation and not any(token.amount for token in tokens):
+    has_acted = nth < len(parts) - 1 or not after.awaited or next_hire(after)
+    if part.is_activation and has_acted and not any(token.amount for token in tokens):
         tokens = (Token(Message("show.nothing"), money(0)), *tokens)
     return Scene(
         part.moment,
