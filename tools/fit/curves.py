@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
+from itertools import pairwise
 from math import pi, sqrt
 from pathlib import Path
 from random import Random
@@ -39,6 +40,7 @@ BOTS = ("hard", "hard", "medium", "medium", "easy")  # drawn at random, so that 
 PHASES = ("early", "middle", "late")  # thirds of the usual number of a seat's acts
 SAMPLES = 3  # acts of each seat in a game, one of each third of its acts
 TENTHS = 10
+BOUNDS = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the columns of the printed table
 SURE = 1.96  # standard errors of a 95 % interval
 ROUNDS = 50  # of Newton's method
 PRIOR = 1.0  # strength of the prior that values are log odds
@@ -172,7 +174,7 @@ class Prediction(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """Predictions in one tenth: their number, their mean, and the share won with its interval."""
+    """A range of predictions: their number, their mean, and the share won with its interval."""
 
     acts: int
     predicted: float
@@ -185,9 +187,13 @@ def reliability(predictions: Sequence[Prediction]) -> Iterator[Bin]:
     """Group predictions to the nearest tenth: 70 % is anything between 65 and 75 %."""
     for tenth in range(TENTHS + 1):
         if inside := [one for one in predictions if round(one.chance * TENTHS) == tenth]:
-            weights = [one.weight for one in inside]
-            share = fmean((one.result for one in inside), weights)
-            yield Bin(len(inside), fmean((one.chance for one in inside), weights), share, *interval(share, independent(inside, share)))
+            yield summed(inside)
+
+
+def summed(inside: Sequence[Prediction]) -> Bin:
+    weights = [one.weight for one in inside]
+    share = fmean((one.result for one in inside), weights)
+    return Bin(len(inside), fmean((one.chance for one in inside), weights), share, *interval(share, independent(inside, share)))
 
 
 def independent(predictions: Sequence[Prediction], share: float) -> float:
@@ -232,18 +238,28 @@ def show_scores(found: Sequence[Sampled]) -> None:
 
 def show_chances(game: Game, found: Sequence[Sampled], docs: Path) -> None:
     """Print the table in Markdown, over all numbers of seats, and save the plot."""
-    told = predictions_in(game, found)
-    phases = {"all": list(reliability(told))}
-    phases |= {name: list(reliability([one for one in told if one.phase == number])) for number, name in enumerate(PHASES)}
-    print(f"{len(found)} games\n\n| phase | predicted | acts | mean prediction | won | 95 % interval |\n|---|---|---|---|---|---|")
-    for name, bins in phases.items():
-        for one in bins:
-            shares = f"{one.predicted:.0%} | {one.won:.0%} | {one.low:.0%} to {one.high:.0%}"
-            print(f"| {name} | {round(one.predicted, 1):.0%} | {one.acts} | {shares} |")
+    told, first = predictions_in(game, found), f"{game.title}, {len(found)} games"
+    phases = {name: [one for one in told if one.phase == number] for number, name in enumerate(PHASES)}
+    heads = [f"{low * 100:.0f} to {high * 100:.0f} %" for low, high in pairwise(BOUNDS)]
+    print(f"| game | phase | {' | '.join(heads)} |\n{'|---' * (2 + len(heads))}|")
+    for name, inside in phases.items():
+        print(f"| {first if name == PHASES[0] else ''} | {name} | {' | '.join(cells(inside))} |")
     for seats, same in by_seats(found).items():
         acts = predictions_in(game, same)
         print(f"{seats} seats: {fmean(one.chance for one in acts):.1%} predicted and {fmean(one.result for one in acts):.1%} won")
-    draw(game, {name: phases[name] for name in PHASES}, docs / f"chances-{game.name}.png")
+    draw(game, {name: list(reliability(inside)) for name, inside in phases.items()}, docs / f"chances-{game.name}.png")
+
+
+def cells(predictions: Sequence[Prediction]) -> Iterator[str]:
+    """Yield the mean prediction, the share won, its interval and the number of acts of each column; bold if the interval misses."""
+    for low, high in pairwise(BOUNDS):
+        inside = [one for one in predictions if low <= one.chance < high]
+        yield cell(summed(inside)) if inside else "none"
+
+
+def cell(one: Bin) -> str:
+    shown = f"{100 * one.predicted:.0f}: {100 * one.won:.0f} % ({100 * one.low:.0f}–{100 * one.high:.0f}; {one.acts})"
+    return shown if one.low <= one.predicted <= one.high else f"**{shown}**"
 
 
 def draw(game: Game, phases: Mapping[str, Sequence[Bin]], path: Path) -> None:

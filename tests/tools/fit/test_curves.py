@@ -7,10 +7,13 @@ from random import Random
 
 import pytest
 from tools.fit.curves import (
+    Bin,
     Job,
     Prediction,
     Sample,
     Sampled,
+    cell,
+    cells,
     check,
     fit,
     fitted,
@@ -59,6 +62,12 @@ def test_calibrated_predictions_lie_within_their_intervals() -> None:
     )
     assert sum(one.acts for one in bins) == 5_000
     assert sum(one.low <= one.predicted <= one.high for one in bins) >= len(bins) - 1
+
+
+def test_a_prediction_outside_its_interval_is_bold() -> None:
+    assert cell(Bin(31, 0.83, 0.79, 0.61, 0.9)) == "83: 79 % (61–90; 31)"
+    assert cell(Bin(31, 0.93, 0.79, 0.61, 0.9)) == "**93: 79 % (61–90; 31)**"
+    assert [*cells([])] == ["none"] * 4
 
 
 def test_correlated_acts_of_one_game_count_as_one() -> None:
