@@ -25,7 +25,8 @@ def test_there_are_a_hundred_puzzles_with_fifteen_of_each_middle_grade(game: Gam
     grades = Counter(stored.puzzle.grade for stored in collection)
     assert len(collection) >= 100
     assert min(grades[grade] for grade in (2, 3, 4)) >= 15
-    assert [stored.puzzle.number for stored in collection] == [*range(1, len(collection) + 1)]
+    numbers = [stored.puzzle.number for stored in collection]
+    assert numbers == sorted({*numbers})  # a puzzle that is taken out leaves a gap: the others keep their numbers
     assert {stored.puzzle.kind for stored in collection} == {*judge_of(game).KINDS}
     assert all(stored.puzzle.alternatives >= 25 for stored in collection)
 

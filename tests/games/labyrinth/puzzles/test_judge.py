@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from byways.game import find_game, put, stream
 from byways.games.labyrinth import LabyrinthOptions
-from byways.games.labyrinth.puzzles.judge import hints, judge, solve
+from byways.games.labyrinth.puzzles.judge import hints, judge, possible_finds, solve
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View
+from byways.i18n import Message
 from byways.puzzle import Puzzle
-from byways.puzzles.attempt import play_line
+from byways.puzzles.attempt import consequence, play_line
+from byways.puzzles.collection import shipped
 from tests.games.labyrinth.puzzles.oracle import is_right, reaches, turns
 
 GAME = find_game("labyrinth")
 TURNS = {"two": 2, "three": 3, "safe": 2, "forced": 2, "block": 1}
+LET_HOME = {"block": "puzzle.rival-home", "forced": "puzzle.rival-first"}
 
 
 def positions(kind: str, wanted: int) -> Iterator[tuple[Puzzle, Position]]:
@@ -65,6 +68,7 @@ def test_every_verdict_has_words_and_a_legal_line(kind: str) -> None:
             assert all(GAME.say(verdict.why, language) for language in GAME.languages)
             # The rival may come home in the line only if it has its treasure.
             play_line(GAME, replace(then, found=put(then.found, 1 - puzzle.seat, 1)) if kind == "block" else then, verdict.line)
+            assert not any(entry.startswith(f"{puzzle.seat}:") for entry in verdict.line)  # the solver's next turn is its own to find
         for act in solve(puzzle, view).acts[:1]:
             assert all(GAME.say(hint.text, language) for hint in hints(puzzle, view, act) for language in GAME.languages)
 
@@ -72,6 +76,50 @@ def test_every_verdict_has_words_and_a_legal_line(kind: str) -> None:
 def test_to_pass_is_never_right() -> None:
     for puzzle, position in positions("safe", 2):
         assert not judge(puzzle, cast(View, position.view(puzzle.seat)), (Pass(),)).right
+
+
+@pytest.mark.parametrize("kind", ["block", "forced"])
+def test_a_rival_that_is_let_home_wins(kind: str) -> None:
+    """To pass shows the threat; in the line of any turn that lets the rival home, the rival has its treasures and wins."""
+    for stored in [stored for stored in shipped(GAME) if stored.puzzle.kind == kind][:3]:
+        puzzle, view = stored.puzzle, cast(View, stored.view(GAME))
+        passed = judge(puzzle, view, (Pass(),))
+        assert passed.why == Message(LET_HOME[kind], {**puzzle.values, "turns": puzzle.turns})
+        for act, _ in [((Pass(),), None), *Random(1).sample([*turns(cast(Position, stored.position(GAME)), puzzle.seat)], 12)]:
+            verdict = judge(puzzle, view, act)
+            if verdict.why == passed.why:
+                assert verdict.world is not None
+                assert verdict.world.view(puzzle.seat) == view
+                outcome = consequence(GAME, view, act, verdict)[-1].after.outcome
+                assert outcome is not None
+                assert outcome.winners == (1 - puzzle.seat,)
+
+
+def test_a_pass_that_ends_the_game_threatens_nothing() -> None:
+    for puzzle, position in positions("block", 40):
+        then = position.choose(puzzle.seat, "pass")
+        if then.outcome:
+            assert judge(puzzle, cast(View, position.view(puzzle.seat)), (Pass(),)).line == ()
+            return
+    raise AssertionError("no second pass of a round found")
+
+
+def test_all_treasures_of_the_rival_may_be_where_it_has_stopped_but_not_at_its_home_nor_where_the_viewers_is() -> None:
+    for puzzle, position in positions("two", 5):
+        view, rival = cast(View, position.view(puzzle.seat)), 1 - puzzle.seat
+        home, (mine,) = view.avatars[rival].home, view.hunts[puzzle.seat]
+        place = next(place for place in view.maze.grid.fixed if place not in (home, mine))
+
+        def after_stops(*trail: int, view: View = view, rival: int = rival) -> tuple[int, ...] | None:
+            return possible_finds(replace(view, avatars=put(view.avatars, rival, replace(view.avatars[rival], trail=trail))))
+
+        assert after_stops() is after_stops(home) is after_stops(mine) is after_stops(place, home) is None
+        assert after_stops(home, mine, place) == (place,)
+
+
+def test_the_rival_of_a_shipped_race_may_have_all_its_treasures() -> None:
+    races = [stored for stored in shipped(GAME) if stored.puzzle.kind in ("block", "forced")]
+    assert all(possible_finds(cast(View, stored.view(GAME))) for stored in races)
 
 
 def test_after_a_right_turn_the_rival_replies_and_the_goal_is_still_within_reach() -> None:

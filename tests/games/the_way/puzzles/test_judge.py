@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from byways.game import find_game, put, stream
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.puzzles.judge import KINDS, hints, judge, solve
-from byways.games.the_way.state import NEIGHBOURS, STARTS, Position
+from byways.games.the_way.state import NEIGHBOURS, STARTS, STAY, Position
 from byways.games.the_way.view import View
+from byways.i18n import Message
 from byways.puzzle import Puzzle
-from byways.puzzles.attempt import play_line
+from byways.puzzles.attempt import consequence, play_line
+from byways.puzzles.collection import find, shipped
 from tests.games.the_way.puzzles.oracle import guarded, is_sure, turns, wins
 
 GAME = find_game("the_way")
@@ -102,12 +104,28 @@ def test_three_turns_are_right_if_two_are_left_after_any_reply() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verdict_has_words_and_a_legal_line(kind: str) -> None:
     for position in endings(3, 2, 2, kind):
-        seat = position.awaited[0]
+        seat = position.awaited[0] if kind != "block" else 1 - position.awaited[0]
+        position = replace(position, awaited=(seat,))
         view, puzzle = cast(View, position.view(seat)), puzzle_of(kind, seat, position.table.piece(seat))
         for act, _ in Random(1).sample([*turns(position, seat)], 12):
             verdict = judge(puzzle, view, act)
             assert all(GAME.say(verdict.why, language) for language in GAME.languages)
             world = verdict.world or position
             assert world.view(seat) == view
-            play_line(GAME, world, [f"{seat}: {step}" for step in act] + [*verdict.line])
+            steps = play_line(GAME, world, [f"{seat}: {step}" for step in act] + [*verdict.line])
+            comes_home = steps[-1].after.outcome is not None and steps[-1].after.outcome.winners == (1 - seat,)
+            assert comes_home == (cast(Message, verdict.why).name in ("puzzle.rival-home", "puzzle.rival-home-card"))
+            assert verdict.right or not any(entry.startswith(f"{seat}:") for entry in verdict.line)
             assert all(GAME.say(hint.text, language) for hint in hints(puzzle, view, act) for language in GAME.languages)
+
+
+@pytest.mark.parametrize("number", [4, 16, 17])
+def test_a_rival_who_can_come_home_at_once_is_not_said_to_win_in_two_turns(number: int) -> None:
+    stored = find(GAME, number, shipped(GAME))
+    puzzle, view = stored.puzzle, cast(View, stored.view(GAME))
+    verdict = judge(puzzle, view, (STAY,))
+    outcome = consequence(GAME, view, (STAY,), verdict)[-1].after.outcome
+    assert outcome is not None
+    assert outcome.winners == (1 - puzzle.seat,)
+    assert "comes home first" in GAME.say(verdict.why)
+    assert "is about to win." in GAME.say(puzzle.question)

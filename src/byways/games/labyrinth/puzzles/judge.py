@@ -9,17 +9,22 @@ turn. Passing is always wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
 
 from msgspec.structs import replace
 
 from byways.bits import members
+from byways.game import put
 from byways.games.labyrinth.bots.solver import solve_plain
 from byways.games.labyrinth.puzzles.reach import can_reach, carried, line_of, pushes, sure, within
 from byways.games.labyrinth.rules import PASS
+from byways.games.labyrinth.rules.setup import allowed
 from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import AnyChoice, Insert, Slide, Walk
-from byways.games.labyrinth.view import View, board_of
+from byways.games.labyrinth.view import View, board_of, known
 from byways.i18n import Message, Value
+from byways.position import Position
 from byways.puzzle import Hint, Puzzle, Solution, Verdict
 
 KINDS = ("two", "three", "safe", "forced", "block")
@@ -84,13 +89,38 @@ def judge(puzzle: Puzzle, view: View, act: tuple[AnyChoice, ...]) -> Verdict:
     then = after(view, act)
     if right(puzzle, view, act):
         return praise(puzzle, then)
+    if is_race(puzzle) and can_reach(board_of(then), then.avatars[rival_of(view)].at, homes(view)[1]) and not ends_game(view, act):
+        name = "puzzle.rival-home" if puzzle.kind == "block" else "puzzle.rival-first"
+        return Verdict(False, Message(name, values(puzzle)), line=way_home(then), world=world(view))
     if act == (PASS,):
         return Verdict(False, Message("puzzle.pass", values(puzzle)))
-    if puzzle.turns == 1 and puzzle.kind != "block":
-        return Verdict(False, Message("puzzle.not-there", values(puzzle)), line=())
-    if puzzle.kind in ("block", "forced") and can_reach(board_of(then), then.avatars[rival_of(view)].at, homes(view)[1]):
-        return Verdict(False, Message("puzzle.rival-home", values(puzzle)), line=way_home(then))
+    if puzzle.turns == 1:
+        return Verdict(False, Message("puzzle.not-there", values(puzzle)))
     return slow(puzzle, then) if puzzle.kind in ("two", "three") else refuted(puzzle, then)
+
+
+def is_race(puzzle: Puzzle) -> bool:
+    """Whether the rival must not come home with its next turn."""
+    return puzzle.kind == "block" or (puzzle.kind == "forced" and puzzle.turns > 1)
+
+
+def ends_game(view: View, act: tuple[AnyChoice, ...]) -> bool:
+    """Whether the act is the last pass of a round in which everybody has passed."""
+    return act == (PASS,) and view.seat == 1 and not view.moved
+
+
+def possible_finds(view: View) -> tuple[int, ...] | None:
+    """Return treasures that the rival may have found on its trail if they can be all that it has to find, otherwise None."""
+    rival, mine = rival_of(view), set(view.hunts[1 - rival_of(view)])
+    home, trail = view.avatars[rival].home, view.avatars[rival].trail
+    deals = (goals for goals in combinations(trail, view.treasures) if len({*goals} - mine) == view.treasures)
+    return next((goals for goals in deals if allowed(view.maze, home, known(view, rival), goals)), None)
+
+
+def world(view: View) -> Position | None:
+    """Return a position in which the rival has found all its treasures, or None if no such position fits the view."""
+    finds = possible_finds(view)
+    return None if finds is None else replace(view, hunts=put(view.hunts, rival_of(view), finds)).imagine(Random(0))
 
 
 def values(puzzle: Puzzle) -> dict[str, Value]:
@@ -109,13 +139,12 @@ def praise(puzzle: Puzzle, then: View) -> Verdict:
 
 
 def slow(puzzle: Puzzle, then: View) -> Verdict:
-    """Return the verdict on a turn after which the goal takes too long, with the shortest continuation from there."""
+    """Return the verdict on a turn after which the goal takes too long. A line to the goal would show the solver its next turns."""
     # Loading the compiled solver would take longer than the plain one takes to answer.
-    turns, rival = solve_plain(board_of(then), then, puzzle.turns, lambda: False), rival_of(then)
+    turns = solve_plain(board_of(then), then, puzzle.turns, lambda: False)
     if turns is None:
         return Verdict(False, Message("puzzle.slower", values(puzzle)), None, puzzle.turns)
-    line = [entry for turn in turns for entry in (f"{rival}: pass", *(f"{then.seat}: {step}" for step in turn))]
-    return Verdict(False, Message("puzzle.slow", {**values(puzzle), "more": len(turns)}), 1 + len(turns), puzzle.turns, tuple(line))
+    return Verdict(False, Message("puzzle.slow", {**values(puzzle), "more": len(turns)}), 1 + len(turns), puzzle.turns)
 
 
 def refuted(puzzle: Puzzle, then: View) -> Verdict:

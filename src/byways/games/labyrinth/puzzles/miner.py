@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.bots.players import Strategist
-from byways.games.labyrinth.puzzles.judge import homes, right, rival_of, solve
+from byways.games.labyrinth.puzzles.judge import homes, possible_finds, right, rival_of, solve
 from byways.games.labyrinth.puzzles.reach import can_reach, sure
 from byways.games.labyrinth.view import View, board_of
 from byways.puzzle import Puzzle, Source
@@ -40,8 +40,8 @@ def find(view: View, rng: Random) -> Iterator[Puzzle]:
 
 
 def may_go_home(view: View) -> bool:
-    """Whether the rival may have found all its treasures: its moves have ended on enough fixed tiles, which every player can see."""
-    return len(view.avatars[rival_of(view)].trail) >= view.treasures
+    """Whether the rival may have found all its treasures: its moves have ended where they can be, which every player can see."""
+    return possible_finds(view) is not None
 
 
 def proved(puzzle: Puzzle, view: View) -> Iterator[Puzzle]:

@@ -89,8 +89,8 @@ def refuted(puzzle: Puzzle, view: View, search: Duel, then: State, reply: WholeT
     """Return the verdict on a turn that the other player's reply refutes."""
     line = entries(view, then, reply)
     if search.comes_home(then, reply):
-        return Verdict(False, Message("puzzle.rival-home", values(puzzle)), line=line, world=world(view, reply))
-    if reply.card:
+        why = with_card("puzzle.rival-home", puzzle, reply)
+    elif reply.card:
         why = Message("puzzle.refuted-card", {**values(puzzle), "shape": shape(reply.card), "place": PLACES[reply.cell]})
     elif reply.cell >= 0:
         why = Message("puzzle.refuted-turn", {**values(puzzle), "place": PLACES[reply.cell]})
@@ -100,12 +100,16 @@ def refuted(puzzle: Puzzle, view: View, search: Duel, then: State, reply: WholeT
 
 
 def threatened(puzzle: Puzzle, view: View, search: Duel, then: State) -> Verdict:
-    """Return the verdict on a turn that does not stop the other player, with the other player's winning turn."""
+    """Return the verdict on a turn that does not stop the other player, with its best winning turn: without a card, then home at once."""
     winning = [turn for turn in whole_turns(then, search.runner, EVERYWHERE) if search.is_right(then, turn, SOON)]
-    reply = min(winning, key=lambda turn: bool(turn.card))
-    name = "puzzle.wins-card" if reply.card else "puzzle.wins"
-    why = Message(name, {**values(puzzle), **({"shape": shape(reply.card)} if reply.card else {})})
+    reply = min(winning, key=lambda turn: (bool(turn.card), turn.end != search.home))
+    why = with_card("puzzle.rival-home" if reply.end == search.home else "puzzle.wins", puzzle, reply)
     return Verdict(False, why, line=entries(view, then, reply), world=world(view, reply))
+
+
+def with_card(name: str, puzzle: Puzzle, reply: WholeTurn) -> Message:
+    """Return a message about the other player's reply or, if the reply plays a card, the message that begins with this condition."""
+    return Message(f"{name}-card", {**values(puzzle), "shape": shape(reply.card)}) if reply.card else Message(name, values(puzzle))
 
 
 def entries(view: View, then: State, reply: WholeTurn) -> tuple[str, ...]:
