@@ -26,6 +26,9 @@ msgstr[1] "{who:seat} changes {cards} cards."
 msgid "both"
 msgstr "Both happened: {first} {then}"
 
+msgid "all"
+msgstr "All happened: {steps:sentences}."
+
 msgid "sell"
 msgstr "They sell {what:name} for {price} $."
 
@@ -60,6 +63,7 @@ def speaker(text: str = ENGLISH, language: str = "en") -> Speaker:
         (Message("change", {"who": 0, "cards": 3}), "Ann changes 3 cards."),
         (Message("sell", {"what": ("ranch", "ford", "tepee"), "price": 4}), "They sell Ranch, Ford, and Tepee for 4 $."),
         (Message("sell", {"what": ("ford",), "price": -4}), "They sell Ford for −4 $."),
+        (Message("all", {"steps": ("Ann slides", "Bob stays", "Ann moves")}), "All happened: Ann slides. Bob stays. Ann moves."),
     ],
 )
 def test_values_are_inserted_in_the_requested_form(message: Message, words: str) -> None:

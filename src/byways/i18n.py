@@ -29,6 +29,7 @@ ENGLISH = "en"
 CHOICE = "choose."  # the prefix of the names of choices
 SEAT_FORMS = ("seat", "the", "initial")  # of the number of a seat
 IN_ENGLISH = ("due", "says")  # forms whose keys are English texts: names of chances, texts of components
+SEPARATORS = {"each": ", ", "sentences": ". "}  # of lists without "and": notations, which are the same in every language, and sentences
 CONTRACTION = "contraction"  # the form of entries whose key is a pattern, to be replaced in whole sentences: "de Anne" by "d’Anne"
 
 
@@ -190,8 +191,8 @@ class Speaker:
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple | list):
-            if form == "each":  # notations are the same in every language
-                return ", ".join(map(str, value))
+            if form in SEPARATORS:
+                return SEPARATORS[form].join(self.worded(item, "", language) for item in value)
             return join_list([self.worded(item, form, language) for item in value], language)
         if form in SEAT_FORMS and isinstance(value, int):
             return self.seat(value, form) if 0 <= value < len(self.seats) else f"Seat {value}"

@@ -22,6 +22,7 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
     """One step of a seat. `str(choice)` is its notation, which `Game.parse` reads back without the position."""
 
     separator: ClassVar[str] = " "  # between the fields in the notation
+    is_end: ClassVar[bool] = False  # whether the step does nothing but finish an act
 
     def __str__(self) -> str:
         word, parts = type(self).__name__.lower(), self.separator.join(map(str, msgspec.structs.astuple(self)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.game import find_game
 from byways.printing.book import Book
-from byways.printing.puzzles import PAGE, add_puzzles
+from byways.printing.puzzles import PAGE, add_puzzles, solved
 from byways.puzzles.collection import find, shipped
 
 
@@ -22,6 +22,15 @@ def test_puzzles_of_all_grades_come_with_their_solutions_at_the_end() -> None:
         group["items"][1]["runs"][0]["text"] == labyrinth.say(puzzle.question)
         for group, puzzle in zip(puzzles["blocks"], asked, strict=True)
     )
+
+
+def test_a_printed_solution_leaves_out_the_step_that_merely_finishes() -> None:
+    traxx = find_game("traxx")
+    stored = shipped(traxx)[0]
+    _, steps = solved(Book(traxx, "en", "a4", "colour"), stored)
+    assert [item[0]["runs"][0]["text"] for item in steps["items"]] == [
+        traxx.say(traxx.parse(step).sentence) for step in stored.puzzle.solution if step != "done"
+    ]
 
 
 def test_own_components_have_no_puzzles() -> None:

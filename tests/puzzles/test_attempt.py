@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from byways.bots.roster import make_player
 from byways.game import Game, Illegal, find_game
 from byways.games.labyrinth.state import grid_of
-from byways.puzzles.attempt import Attempt
+from byways.puzzles.attempt import HINTS, Attempt, hint
 from byways.puzzles.collection import StoredPuzzle, shipped
 from byways.puzzles.grading import act_of
 from byways.record import Choose
@@ -65,6 +65,24 @@ def test_three_hints_lead_to_the_solution(attempt: Attempt) -> None:
 
 def test_the_solution_may_come_at_once(attempt: Attempt) -> None:
     assert GAME.say(attempt.hint(at_once=True).text) == "The solution: Take 2 from heap 1."
+
+
+@pytest.mark.parametrize("name", ["traxx", "long_way"])
+def test_the_solution_is_told_in_sentences_without_the_step_that_merely_finishes(name: str) -> None:
+    game = find_game(name)
+    stored = next(one for one in shipped(game) if len(one.puzzle.solution) > 2)
+    *steps, end = map(game.parse, stored.puzzle.solution)
+    assert end.is_end
+    shown = hint(game, stored.puzzle, stored.view(game), HINTS)
+    assert game.say(shown.text) == f"The solution: {'. '.join(game.say(step.sentence) for step in steps)}."
+    assert shown.points == stored.puzzle.solution
+
+
+def test_a_solution_of_nothing_but_finishing_is_told_as_the_second_hint() -> None:
+    traxx = find_game("traxx")
+    stored = shipped(traxx)[0]
+    shown = hint(traxx, replace(stored.puzzle, solution=("done",)), stored.view(traxx), HINTS)
+    assert traxx.say(shown.text) == "Draw nothing."
 
 
 def test_hints_begin_again_with_the_next_turn(attempt: Attempt) -> None:

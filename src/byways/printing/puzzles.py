@@ -9,6 +9,7 @@ import msgspec
 
 from byways.printing.article import Block, figure, paragraph, plain
 from byways.printing.grid import GAP, MARGIN
+from byways.puzzles.attempt import telling
 from byways.puzzles.collection import StoredPuzzle, shipped
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def posed(book: Book, stored: StoredPuzzle) -> list[Block]:
 
 def solved(book: Book, stored: StoredPuzzle) -> list[Block]:
     """Return a right first act, step by step."""
-    steps = [book.tell(book.game.parse(text).sentence) for text in stored.puzzle.solution]
+    steps = [book.tell(step.sentence) for step in telling([*map(book.game.parse, stored.puzzle.solution)])]
     return [heading(book, stored), {"kind": "numbers", "start": 1, "items": [[paragraph(step)] for step in steps]}]
 
 

@@ -105,9 +105,15 @@ def right_act(game: Game, puzzle: Puzzle, view: View) -> tuple[Choice, ...]:
 def hint(game: Game, puzzle: Puzzle, view: View, nth: int) -> Hint:
     """Return the first, second or third hint: which piece, where to, the solution."""
     act = right_act(game, puzzle, view)
-    if nth < HINTS:
-        return judge_of(game).hints(puzzle, view, act)[nth - 1]
-    return Hint(Message("puzzle.solution", {"steps": tuple(as_message(choice) for choice in act)}), tuple(map(str, act)))
+    steps = tuple(as_message(choice) for choice in telling(act))
+    if nth == HINTS and steps:
+        return Hint(Message("puzzle.solution", {"steps": steps}), tuple(map(str, act)))
+    return judge_of(game).hints(puzzle, view, act)[min(nth, 2) - 1]
+
+
+def telling(act: Sequence[Choice]) -> list[Choice]:
+    """Return the steps of an act that a reader needs: all but the one that merely finishes it."""
+    return [choice for choice in act if not choice.is_end]
 
 
 def solution(game: Game, puzzle: Puzzle, view: View) -> Verdict:

@@ -96,6 +96,8 @@ class Arm(Choice, frozen=True):
 class End(Choice, frozen=True):
     """End the turn."""
 
+    is_end = True
+
 
 class Take(Choice, frozen=True):
     """At a sale: take a card from a caravan."""
@@ -112,6 +114,8 @@ class Keep(Choice, frozen=True):
 
 class Done(Choice, frozen=True):
     """At a sale: take no more cards."""
+
+    is_end = True
 
 
 class Seize(Choice, frozen=True):

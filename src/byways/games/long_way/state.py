@@ -174,6 +174,8 @@ class Coins(game.Choice, frozen=True):
 class Done(game.Choice, frozen=True):
     """Finish the act. All acts are revealed together when the last player is done."""
 
+    is_end = True
+
 
 C = TypeVar("C", bound=Placing)
 

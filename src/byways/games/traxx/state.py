@@ -45,6 +45,8 @@ class Draw(game.Choice, frozen=True):
 class Done(game.Choice, frozen=True):
     """Finish the round. Without a draw before it, this is a pass."""
 
+    is_end = True
+
 
 AnyChoice: TypeAlias = Draw | Done
 DONE = Done()
