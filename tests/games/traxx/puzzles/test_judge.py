@@ -13,10 +13,9 @@ from byways.games.traxx.bots.players import Greedy
 from byways.games.traxx.puzzles.judge import hints, judge, solve
 from byways.games.traxx.state import DONE, AnyChoice
 from byways.games.traxx.view import View
+from byways.i18n import Message
 from byways.puzzle import Puzzle
-from byways.record import played
 from byways.referee import play
-from byways.teaching.lesson import entry_from
 
 LAST = 2  # cards in the deck: few enough to try everything by the rules
 
@@ -78,16 +77,18 @@ def begun(position: Position, act: tuple[object, ...]) -> Position:
     return position
 
 
-def test_a_wrong_act_is_played_on_to_the_points_it_can_reach(cases: list[tuple[Puzzle, Position]]) -> None:
+def test_a_wrong_act_is_told_by_its_points_and_shows_no_later_act(cases: list[tuple[Puzzle, Position]]) -> None:
+    """The best line after a wrong act often ends like the solution."""
+    wrong = 0
     for puzzle, position in cases:
         for act, then in some_acts(position, Random(3), 5):
             verdict = judge(puzzle, cast(View, position.view(0)), act)
             if not verdict.right:
-                for entry in map(entry_from, verdict.line):
-                    then = played(GAME, then, entry).after
-                end = then.outcome
-                assert end is not None
-                assert end.scores == (verdict.value,)
+                now, most = cast(View, then.view(0)).sheets[0].score, int(best_by_rules(then, puzzle.known))
+                assert verdict.why == Message("puzzle.line.short", {"now": now, "points": most, "wanted": puzzle.values["points"]})
+                assert verdict.line == ()
+                wrong += 1
+    assert wrong
 
 
 def test_after_a_right_act_the_next_known_card_comes(cases: list[tuple[Puzzle, Position]]) -> None:
@@ -113,7 +114,22 @@ def test_questions_verdicts_and_hints_have_words(cases: list[tuple[Puzzle, Posit
         assert all(GAME.say(text, language) for text in told)
 
 
-def test_the_question_names_the_cards() -> None:
-    puzzle = Puzzle("line", 0, 30, 1, (), 3, ("BGYA", "BBGRW"), {"points": 20, "greedy": 17})
-    cards = "blue-green-yellow-silver and blue-blue-green-red-white"
-    assert GAME.say(puzzle.question) == f"Solo: after the card that is up come {cards}, in this order. Reach 20 points."
+@pytest.mark.parametrize(
+    ("known", "asked"),
+    [
+        (
+            ("BGYA", "BBGRW"),
+            "Solo: 3 cards count, in this order: the one that is up, then blue-green-yellow-silver and blue-blue-green-red-white. "
+            "Reach 20 points in all by the end of the last one.",
+        ),
+        (
+            ("BGYA",),
+            "Solo: 2 cards count, in this order: the one that is up, then blue-green-yellow-silver. "
+            "Reach 20 points in all by the end of the last one.",
+        ),
+        ((), "Solo: only the card that is up still counts. Reach 20 points in all with it."),
+    ],
+)
+def test_the_question_names_the_cards_that_count(known: tuple[str, ...], asked: str) -> None:
+    puzzle = Puzzle("line", 0, 30, 1, (), 1 + len(known), known, {"points": 20, "greedy": 17})
+    assert GAME.say(puzzle.question) == asked

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from byways.games.traxx.bots.proofs import drawn
-from byways.games.traxx.components import NUMBERS
-from byways.games.traxx.puzzles.line import Continuation, Lines, line_of
-from byways.games.traxx.state import DONE, AnyChoice, Draw, Sheet
-from byways.games.traxx.view import View, number_phrase
+from byways.games.traxx.puzzles.line import Lines, line_of
+from byways.games.traxx.state import DONE, AnyChoice, Draw
+from byways.games.traxx.view import View
 from byways.i18n import Message, Value
 from byways.puzzle import Hint, Puzzle, Solution, Verdict
 
@@ -22,33 +19,13 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
     sheet, lines = drawn(view, act), Lines(view.board, puzzle.known)
     reached, wanted = sheet.score + lines.gain(line_of(sheet)), int(puzzle.values["points"])
     if reached < wanted:
-        then = [*lines.continuation(line_of(sheet))]
-        return Verdict(False, falls_short(view, then, sheet, wanted), reached, wanted, tuple(entries(view.seat, then)))
+        # The best line from here would show much of the solution, so only its points are said.
+        name = "puzzle.line.short" if puzzle.known else "puzzle.line.missed"
+        return Verdict(False, Message(name, {"now": sheet.score, "points": reached, "wanted": wanted}), reached, wanted)
     if puzzle.known:
         why = Message("puzzle.line.open", {"points": wanted, "cards": len(puzzle.known)})
         return Verdict(True, why, reached, wanted, (f"chance: {puzzle.known[0]}",))
     return Verdict(True, Message("puzzle.line.reached", {"points": reached, "greedy": puzzle.values["greedy"]}), reached, wanted)
-
-
-def falls_short(view: View, then: Continuation, sheet: Sheet, wanted: int) -> Message:
-    """Name the numbers that the best line from here still scores."""
-    last = played_on(view, then, sheet)
-    scored = [number for number in NUMBERS if last.points[number - 2] > sheet.points[number - 2]]
-    numbers = tuple(number_phrase(number, last.points[number - 2]) for number in scored)
-    name = "puzzle.line.missed" if not then else "puzzle.line.short" if numbers else "puzzle.line.nothing"
-    return Message(name, {"points": last.score, "wanted": wanted, "numbers": numbers})
-
-
-def played_on(view: View, then: Continuation, sheet: Sheet) -> Sheet:
-    for _, steps in then:
-        sheet = drawn(replace(view, sheets=(sheet,)), steps)
-    return sheet
-
-
-def entries(seat: int | None, then: Continuation) -> Iterator[str]:
-    for card, steps in then:
-        yield f"chance: {card}"
-        yield from (f"{seat}: {step}" for step in steps)
 
 
 def solve(puzzle: Puzzle, view: View) -> Solution:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from byways.games.traxx.state import BIT, DONE, NEIGHBOURS, AnyChoice, Board, Draw, Field, Sheet
+from byways.games.traxx.state import BIT, NEIGHBOURS, Board, Draw, Field, Sheet
 
 Drawn: TypeAlias = tuple[Draw, ...]
-Continuation: TypeAlias = Sequence[tuple[str, Sequence[AnyChoice]]]  # cards, each with the steps of an act
 
 
 class Line(NamedTuple):
@@ -90,10 +89,3 @@ class Lines:
     def most(self, line: Line, nth: int) -> int:
         """Return the most points that the nth card alone can add."""
         return max((one[2] for end in line.ends for one in self.drawn(line.used, end, self.cards[nth])), default=0)
-
-    def continuation(self, line: Line) -> Iterator[tuple[str, tuple[AnyChoice, ...]]]:
-        """Yield each card with the steps of a best act. A line that is shut in gets no steps, because its player is not asked (T11)."""
-        for nth, card in enumerate(self.cards):
-            then, drawn = next(self.best(line, nth))
-            yield card, () if line.is_shut else (*drawn, DONE)
-            line = then
