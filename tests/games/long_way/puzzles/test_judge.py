@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import cast
@@ -9,12 +10,17 @@ import pytest
 from byways.game import Position, stream
 from byways.games.long_way import GAME
 from byways.games.long_way.bots.players import Easy
+from byways.games.long_way.bots.proofs import drawn
 from byways.games.long_way.puzzles.bonus import MEASURES, bonuses, every_bonus, steps
 from byways.games.long_way.puzzles.judge import hints, judge, solve
+from byways.games.long_way.rules import parse
 from byways.games.long_way.rules.acts import COINS, DONE
+from byways.games.long_way.rules.shoppers import Walk, walk
 from byways.games.long_way.state import SPACES, Sheet, beside
 from byways.games.long_way.view import View
+from byways.i18n import Message
 from byways.puzzle import Puzzle
+from byways.puzzles.collection import find, shipped
 from byways.referee import play
 
 
@@ -132,3 +138,48 @@ def test_questions_verdicts_and_hints_have_words(kind: str, language: str, momen
         for act, _ in [*every_bonus(view.draft, view.roll)][::9]:
             told += [judge(puzzle, view, act).why, *(hint.text for hint in hints(puzzle, view, act) if act[0] != COINS)]
         assert all(GAME.say(text, language) for text in told)
+
+
+def numbered(number: int) -> tuple[Puzzle, View]:
+    stored = find(GAME, number, shipped(GAME))
+    return stored.puzzle, cast(View, stored.view(GAME))
+
+
+def way_of(sheet: Sheet) -> Walk:
+    found = walk(sheet)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("number", [9, 12, 14, 18, 20, 21])
+def test_a_wall_that_fills_an_empty_space_is_told_as_such(number: int) -> None:
+    puzzle, view = numbered(number)
+    act = tuple(map(parse, puzzle.solution))
+    assert way_of(drawn(view, act)).legs == way_of(view.draft.sheet).legs
+    first, second = (GAME.say(hint.text) for hint in hints(puzzle, view, act))
+    assert first == "A wall, but the way need not change: a wall also fills the space it stands on."
+    assert second == f"At {puzzle.solution[0].removeprefix('wall ')}."
+    assert "the wall fills an empty space" in GAME.say(judge(puzzle, view, act).why)
+
+
+def test_a_wall_across_the_way_may_bring_points_by_filling_an_empty_space_alone() -> None:
+    """Puzzle 66 has two answers, one of them across the way; both lead past the same displays."""
+    puzzle, view = numbered(66)
+    for side in ("north", "east"):
+        verdict = judge(puzzle, view, (parse("wall d3"), parse(f"side {side}"), DONE))
+        assert verdict.right
+        assert "the wall fills an empty space" in GAME.say(verdict.why)
+
+
+def test_what_is_said_of_a_right_wall_is_true() -> None:
+    """A wall across the way that brings points leads past more displays, unless it fills an empty space."""
+    told = Counter[str]()
+    for stored in shipped(GAME):
+        if stored.puzzle.kind == "points":
+            view, act = cast(View, stored.view(GAME)), tuple(map(parse, stored.puzzle.solution))
+            before, after = way_of(view.draft.sheet), way_of(drawn(view, act))
+            reason = cast(Message, judge(stored.puzzle, view, act).why).name.removeprefix("puzzle.points.")
+            told[reason] += 1
+            if reason != "doorway":
+                assert (after.empties < before.empties, after.displays > before.displays) == (reason == "filled", reason != "filled")
+    assert {*told} == {"filled", "doorway", "once", "twice"}
