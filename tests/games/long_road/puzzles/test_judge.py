@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import cast
@@ -8,13 +9,16 @@ import pytest
 
 from byways.game import stream
 from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.choices import parse
 from byways.games.long_road.puzzles.judge import hints, judge, solve, solved
 from byways.games.long_road.puzzles.sale import TooManyCourses, acts, is_open, is_sold
 from byways.games.long_road.rules.sale import final_money
 from byways.games.long_road.rules.turn import CHARACTER
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
+from byways.i18n import Message
 from byways.puzzle import Puzzle
+from byways.puzzles.collection import shipped
 from byways.record import played
 from byways.referee import play
 from byways.teaching.lesson import entry_from
@@ -118,3 +122,27 @@ def test_questions_verdicts_and_hints_have_words(cases: list[tuple[Puzzle, Posit
         for act, _ in [*acts(position, puzzle.seat).values()][:4]:
             told = [puzzle.question, puzzle.title, judge(puzzle, view, act).why, *(hint.text for hint in hints(puzzle, view, act))]
             assert all(GAME.say(text, language) for text in told)
+
+
+def test_the_second_hint_before_an_arrival_is_a_sentence_that_names_the_character() -> None:
+    """One puzzle for each kind of first step."""
+    kinds = {stored.puzzle.solution[0].split()[0]: stored for stored in shipped(GAME) if stored.puzzle.kind == "arm"}
+    for kind, stored in kinds.items():
+        view, puzzle = cast(View, stored.view(GAME)), stored.puzzle
+        _, second = hints(puzzle, view, tuple(map(parse, puzzle.solution)))
+        for said in (GAME.say(second.text, language) for language in GAME.languages):
+            assert said.endswith(".")
+            assert kind not in ("arm", "move") or not re.search(r"\d", said)
+
+
+def test_a_character_in_the_line_is_named_by_its_place() -> None:
+    stored = next(one for one in shipped(GAME) if one.puzzle.solution[0] == "arm dagger cactus 1")
+    view = cast(View, stored.view(GAME))
+    character = GAME.say(Message("choose.assign", {"character": view.box.keys[view.roads[1].line[0].character]})).split()[2]
+    _, second = hints(stored.puzzle, view, tuple(map(parse, stored.puzzle.solution)))
+    assert GAME.say(second.text) == f"First give a dagger to the {character} on the cactus road."
+
+
+def test_the_question_before_an_arrival_says_that_the_arrival_tile_does_not_count() -> None:
+    puzzle = next(stored.puzzle for stored in shipped(GAME) if stored.puzzle.kind == "arm")
+    assert "The arrival tile does not count." in GAME.say(puzzle.question)

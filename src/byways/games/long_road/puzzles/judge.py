@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import cast
 
+from msgspec.structs import asdict
+
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.puzzles.sale import Act, Courses, acts, begun, onward, wealth
@@ -82,4 +84,13 @@ def arm_hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hin
     """Return two hints: the kind of the first step, and the step itself."""
     first = act[0]
     kind = Message(f"puzzle.arm.hint-{STEPS.get(type(first), 'bonus')}")
-    return Hint(kind), Hint(Message("puzzle.arm.hint-first", {"step": cast(Message, first.sentence)}), (str(first),))
+    return Hint(kind), Hint(first_step(view, first), (str(first),))
+
+
+def first_step(view: View, step: AnyChoice) -> Message:
+    """Word a step. A character in a line is named: all are open in these puzzles."""
+    if not isinstance(step, c.Arm | c.Move):
+        return Message("puzzle.arm.hint-first", {"step": cast(Message, step.sentence)})
+    placed = view.roads[c.ROADS.index(step.road)].line[step.place - 1]
+    name = "puzzle.arm.hint-give" if isinstance(step, c.Arm) else "puzzle.arm.hint-move"
+    return Message(name, {**asdict(step), "character": view.box.keys[placed.character]})
