@@ -5,7 +5,7 @@ import pytest
 from tests.command import run
 
 
-@pytest.mark.parametrize(("variable", "value"), [("LANGUAGE", "fr:it:en"), ("LC_ALL", "it_IT.UTF-8"), ("LANG", "it_CH")])
+@pytest.mark.parametrize(("variable", "value"), [("LANGUAGE", "tlh:it:en"), ("LC_ALL", "it_IT.UTF-8"), ("LANG", "it_CH")])
 def test_the_locale_selects_the_language(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> None:
     monkeypatch.setenv(variable, value)
     assert run("games").stdout.startswith("gioco")

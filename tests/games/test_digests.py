@@ -27,7 +27,8 @@ SOURCES = ("provenance", "source")  # text fields of every part
 # The other text fields.
 WORDS = {
     "long_road": {
-        *("weapons.en", "weapons.it", "weapons.de", "places.en", "places.it", "places.de", "characters.it", "characters.de"),
+        *("weapons.en", "places.en"),
+        *(f"{part}.{language}" for part in ("weapons", "places", "characters") for language in ("de", "es", "fr", "it")),
         *("places.says", "ends.faces.says", "characters.says"),
     },
     "long_way": {"chart.shapes.name"},

@@ -261,7 +261,7 @@ def test_bug_is_found(bug: str) -> None:
 def test_drawings_are_checked_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.games.long_road.drawing.draw.text", lambda view, language: "" if language == "it" else "a road")
     with pytest.raises(NonConformance) as found:
-        check_game(LONG_ROAD, 200)
+        check_game(LONG_ROAD, 2000)
     assert found.value.check == "drawing"
 
 

@@ -21,15 +21,16 @@ WHERE = ("x", "y", "cx", "cy")
 @check("drawing", When.STEP)
 def drawings_morph(trial: Trial) -> int:
     """drawings are well-formed; a lasting piece keeps its layer and tag and moves only by its transform."""
-    if (len(trial.entries) // ROW + trial.report.games) % EVERY:
+    nth, rest = divmod(len(trial.entries) // ROW + trial.report.games, EVERY)
+    if rest:
         return 0
     told, before, now = trial.told[-1], trial.before, trial.now
     concerned = [viewer for viewer in trial.viewers if events_for(told, viewer) or before.view(viewer) != now.view(viewer)]
     now.sketches.update({key: sketch for key, sketch in before.sketches.items() if key[0] not in concerned})
     if not concerned:
         return 0
-    drawn = [(viewer, language) for viewer, language in before.sketches if viewer in concerned]
-    viewer, language = trial.rng.choice(drawn or [(viewer, trial.rng.choice(trial.game.languages)) for viewer in concerned])
+    language = trial.game.languages[(nth + trial.report.games) % len(trial.game.languages)]  # in turn
+    viewer = trial.rng.choice([viewer for viewer in concerned if (viewer, language) in before.sketches] or concerned)
     one, other = sketch_of(trial.game, before, viewer, language), sketch_of(trial.game, now, viewer, language)
     for name in sorted(one.keys() & other.keys()):
         if one[name] != other[name]:
