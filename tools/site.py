@@ -135,11 +135,11 @@ def main(target: Path) -> int:
     if missing := [name for module in public_modules() for name in undocumented(module)]:
         print(f"Without a docstring: {', '.join(missing)}.", file=sys.stderr)
         return 1
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as cache:
         collect(Path(folder))
         for name, face in FONTS.items():
             shutil.copyfile(font_source_sans_pro.font_files_ttf[face], Path(folder, "_static", name))
-        return build_main(["-q", "-W", "--keep-going", "-b", "dirhtml", folder, str(target)])
+        return build_main(["-q", "-W", "--keep-going", "-b", "dirhtml", "-d", cache, folder, str(target)])
 
 
 if __name__ == "__main__":
