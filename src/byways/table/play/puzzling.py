@@ -1,7 +1,7 @@
 """Puzzles at the table: opening one, judging whole acts, hints, the solution, and playing on.
 
 The log of a puzzle's table holds the record that leads to the puzzle and the solver's right acts, each with the line of its verdict. Wrong
-tries and hints are rows of their own. No bot plays there.
+tries and hints are stored in the attempt. No bot plays there.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ async def new_table(tables: Tables, me: Me, game: Game, name: str, found: Stored
 
 
 async def check_puzzle(tables: Tables, table: Table, me: Me, method: str, path: str) -> None:
-    """Raise `Forbidden` if a request would show more of a puzzle's table than its board to anybody but the solver, or before the end."""
+    """Raise `Forbidden` if a request comes from another visitor, or asks for more than the board before the puzzle is over."""
     if not table.puzzle:
         return
     if not me.seats(table):

@@ -59,7 +59,7 @@ async def own_of(tables: Tables, me: Me) -> list[OwnPuzzle]:
 
 
 async def board_of(tables: Tables, me: Me, game: Game, name: str, language: str) -> Asset:
-    """Return the board of a puzzle. Puzzles from somebody's own games are for that visitor only."""
+    """Return the board of a puzzle. Only the player of a game sees the puzzles from it."""
     if not name.startswith(OWN):
         found = shipped_board(game, number_in(name), language)
     else:
