@@ -28,7 +28,7 @@ def by_name(game: Game) -> Mapping[str, Puzzle]:
 
 
 def tried_in(game: Game, attempts: Iterable[Attempted]) -> list[Tried]:
-    """Return the attempts at a game's collection. Puzzles from the visitor's own games do not count, because a review has shown the answer."""
+    """Return the attempts at a game's collection. Puzzles from the visitor's own games do not count: a review has shown the answer."""
     known = by_name(game)
     return [Tried(known[one.puzzle], one.first, one.solved) for one in attempts if one.game == game.name and one.puzzle in known]
 
