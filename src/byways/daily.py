@@ -17,6 +17,7 @@ from byways.room import find_room
 DAY = 86400.0
 WEEKLY_SHOWN = 6  # the weekday on which a weekly deal is featured: Sunday
 PLAYER = 0  # the seat of the person who plays a deal
+PRACTICE = "practice"  # instead of the day, in games that never count
 FORMAT = 1  # increase this number when seeds or chances are computed differently
 MEDALS = ("bronze", "silver", "gold")
 

@@ -94,6 +94,13 @@ def test_a_game_that_goes_on_from_a_deal_keeps_its_secret(server: ServerThread, 
     assert onward.id not in bob.get("/").text + bob.get("/api/tables").text
 
 
+def test_nobody_else_can_sit_down_where_a_deal_goes_on(server: ServerThread, ann: httpx.Client) -> None:
+    table = finish(ann, begin(server, ann))
+    answer = ann.post(f"/play/{table.id}/on/3?seat=0", data={"seat-0": "free"})
+    assert "no seat can be open to them" in answer.text
+    assert answer.is_client_error
+
+
 def test_practice_and_past_days_do_not_count(server: ServerThread, ann: httpx.Client) -> None:
     assert server.table(ann.post("/daily/labyrinth/practice").url).daily == "practice"
     yesterday = (dailies.today(server.tables) - timedelta(1)).isoformat()

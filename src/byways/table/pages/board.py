@@ -10,6 +10,7 @@ from typing import Self
 import msgspec
 from markupsafe import Markup, escape
 
+from byways.daily import PRACTICE
 from byways.game import Choice, Event, View
 from byways.room import find_room
 from byways.table.i18n import Voice, language_in, voice
@@ -22,7 +23,6 @@ from byways.table.pages.render import Address, address, render
 from byways.table.pages.results import result_of
 from byways.table.pages.solving import puzzle_shown
 from byways.table.pages.steps import AnimationStep, recent_steps
-from byways.table.play.dailies import PRACTICE
 from byways.table.play.leaving import can_play_on_alone, people_playing
 from byways.table.play.retrying import can_retry
 from byways.table.play.screens import Screen

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 
+from byways.daily import PRACTICE
 from byways.puzzle import Puzzle
 from byways.puzzles.collection import StoredPuzzle
 from byways.puzzles.missed import Moment, has_miner, moments
@@ -25,8 +26,11 @@ log = logging.getLogger(__name__)
 
 
 async def find_puzzles(store: Store, workers: Workers, table: Table, steps: Sequence[Played]) -> None:
-    """Look for puzzles in a finished game and store them for the people who played it. A second call finds the same ones."""
-    if not has_miner(table.game) or table.puzzle:
+    """Look for puzzles in a finished game and store them for the people who played it. A second call finds the same ones.
+
+    A deal of the day gives none, because playing on from one would show the deal to those who can still try it.
+    """
+    if not has_miner(table.game) or table.puzzle or table.daily not in ("", PRACTICE):
         return
     for seat, player in enumerate(table.seats):
         if player.kind == "person" and player.holder:
