@@ -36,13 +36,17 @@ def best_line(kernel: Kernel, board: Board, sheet: Sheet, cards: Sequence[str], 
     tables, lines = tables_of(board, len(cards)), [Line(tuple(row_of(sheet).tolist()))]
     for turn, card in enumerate(cards):
         lines = grown(kernel, tables, packed(card), lines, turn, width)
-    best: Line | None = max(lines, key=lambda line: score_of(kernel, line.row))
-    score, chain = score_of(kernel, best.row), list[Line]()
+    last = max(lines, key=lambda line: score_of(kernel, line.row))
+    best: Line | None = last
+    chain = []
     while best is not None:
         chain.append(best)
         best = best.before
     after = enumerate(zip(cards, chain[-2::-1], strict=True))
-    return BestLine(score, [choice for turn, (card, line) in after for choice in act_between(kernel, tables, packed(card), line, turn)])
+    return BestLine(
+        score_of(kernel, last.row),
+        [choice for turn, (card, line) in after for choice in act_between(kernel, tables, packed(card), line, turn)],
+    )
 
 
 def score_of(kernel: Kernel, row: Sequence[int]) -> int:
