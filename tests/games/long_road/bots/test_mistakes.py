@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.long_road import GAME
 from byways.games.long_road.bots.advice import part_of
-from byways.games.long_road.bots.mistakes import carried_on, explain
+from byways.games.long_road.bots.mistakes import explain
 from byways.games.long_road.choices import parse
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
@@ -38,9 +38,7 @@ def test_who_is_activated_when_and_what_that_earns() -> None:
 def test_a_step_is_named_if_the_first_steps_are_the_same() -> None:
     view = at_turn("ranch-1 store-1 river-1", roads=roads(road("tepee-3", "ranch-1", placed("scout", 0)))).view(0)
     assert isinstance(view, View)
-    best = [parse("play river-1 tepee")]
-    whole = carried_on(view, best)
-    other = [*best, *([parse("reward dagger")] if str(whole[1]) == "reward coin" else [parse("reward coin")])]
-    why = explain(view, other, best)
+    first = parse("play river-1 tepee")
+    why = explain(view, [first, parse("reward dagger")], [first, better := parse("reward coin")])
     assert why is not None
-    assert GAME.say(why.title) == f"A better step: {GAME.say(part_of(whole[1]))}"
+    assert GAME.say(why.title) == f"A better step: {GAME.say(part_of(better))}"

@@ -47,21 +47,8 @@ TITLES = {
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
-    if len(best) < len(played) and tuple(best) == tuple(played[: len(best)]):
-        best = carried_on(view, best)
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(played, best, strict=False))])
     return explanation(differences(view, played, best, same))
-
-
-def carried_on(view: View, act: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Return an act with the steps that the bot thought of when it weighed only the first ones."""
-    assert view.seat is not None
-    rng, steps = Random(0), [*act]
-    world = begun(cast(Position, view.imagine(rng)), view.seat, act)
-    while world.acts[view.seat] and view.seat in world.awaited:
-        steps.append(greedily(world, view.seat, rng))
-        world = world.choose(view.seat, steps[-1])
-    return tuple(steps)
 
 
 def differences(view: View, played: Sequence[Choice], best: Sequence[Choice], same: int) -> Iterator[Difference]:
