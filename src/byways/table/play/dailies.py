@@ -192,7 +192,7 @@ async def _prepare(tables: Tables, game: Game, deal: Deal) -> None:
         if not deal.best:
             await solve(tables, game, deal)
     except Exception:  # a later request tries again
-        log.exception("What was possible in the deal of %s on %s could not be found out.", deal.game, deal.day)
+        log.exception("What was possible in the deal of %s on %s could not be worked out.", deal.game, deal.day)
     finally:
         del tables.dealing[deal.game, deal.day]
 
