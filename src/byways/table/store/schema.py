@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -253,6 +253,9 @@ PROGRESS = "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE t
 
 def to_progress(rows: Iterable[Sequence[Any]]) -> dict[str, Progress]:
     return {name: Progress(*counts) for name, *counts in rows}
+
+
+read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
 def to_json(value: object) -> str:

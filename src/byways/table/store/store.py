@@ -50,6 +50,7 @@ from byways.table.store.schema import (
     house,
     notice_values,
     notices,
+    read_talk,
     seat_values,
     seats,
     tables,
@@ -84,7 +85,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
-read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
 class StoredTable(msgspec.Struct, frozen=True):
