@@ -246,6 +246,12 @@ def test_french_has_narrow_no_break_spaces_and_round_apostrophes(place: str) -> 
     assert [text for text in texts if UNFRENCH.search(text)] == []
 
 
+@pytest.mark.parametrize(("count", "noun"), [(0, "point"), (1, "point"), (2, "points")])
+def test_french_counts_nothing_in_the_singular(count: int, noun: str) -> None:
+    said = find_game("traxx").say(Message("mistake.final-score", {"points": count}), "fr")
+    assert said == f"Votre ligne finit alors à {count} {noun}."
+
+
 def test_french_elides_before_a_name_but_not_before_a_field() -> None:
     french = Speaker("fr", ("byways.table", COMMON_CATALOGUE), ("Red", "Orange")).naming(("Rémi", "Élise"))
     assert [french.say(Message("plan.name-of", {"seat": seat})) for seat in (0, 1)] == ["Nom de Rémi", "Nom d’Élise"]
