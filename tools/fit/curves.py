@@ -147,6 +147,8 @@ def fit(values: Sequence[float], results: Sequence[float], worlds: int, weights:
         while loss(curve + step) > loss(curve) and np.abs(step).max() > CLOSE:  # damp an overshooting step
             step = step / 2
         curve = curve + step
+        if np.abs(step).max() < CLOSE:
+            break
     return Curve(round(float(curve[0]), 3), round(float(curve[1]), 3), worlds)
 
 
