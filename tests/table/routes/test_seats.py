@@ -72,3 +72,23 @@ def test_a_finished_game_has_a_record_and_a_rematch_with_rotated_seats(server: S
     assert [seat.kind for seat in again.seats] == ["person", "bot", "person"]
     assert server.table(ann.post(f"{path}/rematch").url) is again
     assert f"/play/{again.id}" in bob.get(path).text
+
+
+def test_a_name_saved_at_one_table_is_used_and_confirmed_at_all_tables(server: ServerThread, ann: httpx.Client) -> None:
+    first, second = [server.new(ann, seat_0="me", seat_1="bot:random") for _ in range(2)]
+    page = ann.post(f"/play/{first.id}/name?seat=0", data={"name": "Zoë"})
+    assert "Saved: you are Zoë at all tables." in page.text
+    assert "Saved" not in ann.get(f"/play/{first.id}").text
+    assert [table.seats[0].name for table in (first, second)] == ["Zoë", "Zoë"]
+    ann.post("/name", data={"name": "Zora"})
+    assert [table.seats[0].name for table in (first, second)] == ["Zora", "Zora"]
+
+
+def test_the_name_of_another_player_at_a_shared_screen_stays_at_that_table(server: ServerThread, ann: httpx.Client) -> None:
+    ann.post("/name", data={"name": "Zoë"})
+    shared, other = server.new(ann, seat_0="me", seat_1="me"), server.new(ann, seat_0="me", seat_1="bot:random")
+    page = ann.post(f"/play/{shared.id}/name?seat=1", data={"name": "Max"})
+    assert "Saved" not in page.text
+    assert [seat.name for seat in shared.seats] == ["Zoë", "Max"]
+    assert other.seats[0].name == "Zoë"
+    assert 'value="Zoë"' in ann.get("/set/tuck").text
