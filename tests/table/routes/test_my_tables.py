@@ -113,7 +113,7 @@ def test_my_tables_are_listed_with_my_turns_first_and_without_those_of_others(
     assert rows(ann.get("/mine").text)[:2] == [(second.id, "Your turn"), (first.id, "Waiting for a player to sit down.")]
     assert f'href="/play/{over.id}?at=0"' in ann.get("/mine").text
     assert "Your list is empty." in bob.get("/mine").text
-    assert bob.get("/next").text.count("No game waits for you.") == 1
+    assert bob.get("/next").text.count("No game is waiting for you.") == 1
 
 
 def test_next_leads_to_the_game_that_has_waited_longest_except_the_present_one(server: ServerThread, ann: httpx.Client) -> None:
@@ -125,7 +125,7 @@ def test_next_leads_to_the_game_that_has_waited_longest_except_the_present_one(s
     assert "Next game</span></a>" in ann.get(f"/next/link?at={first.id}").text
     choose(ann, second, 0)
     choose(ann, second, 0, "done")
-    assert "No other game waits for you." in ann.get(f"/next/link?at={first.id}").text
+    assert "No other game is waiting for you." in ann.get(f"/next/link?at={first.id}").text
 
 
 def test_a_long_list_continues_on_another_page(server: ServerThread, ann: httpx.Client) -> None:
@@ -193,5 +193,5 @@ def test_a_lesson_is_listed_as_one_and_does_not_wait(ann: httpx.Client, bob: htt
         assert page.count('<strong>Traxx</strong> <span class="faint">') == 1
         assert "Begun" in page
         assert "Your turn" not in page
-        assert "No game waits for you." in client.get("/next").text
+        assert "No game is waiting for you." in client.get("/next").text
         assert "Your turn" not in client.get("/").text
