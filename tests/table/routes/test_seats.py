@@ -92,3 +92,19 @@ def test_the_name_of_another_player_at_a_shared_screen_stays_at_that_table(serve
     assert [seat.name for seat in shared.seats] == ["Zoë", "Max"]
     assert other.seats[0].name == "Zoë"
     assert 'value="Zoë"' in ann.get("/set/tuck").text
+
+
+def test_a_game_waits_for_the_last_player_on_the_page_and_in_the_api(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.table(ann.post("/invite", data={"game": "labyrinth"}).url)
+    path, waits = f"/play/{table.id}", "Waiting for one more player. The game begins when all seats are taken."
+    page, shown = ann.get(path).text, ann.get(f"/api/tables/{table.id}/view").json()
+    assert waits in page
+    assert '<details id="links" class="drawer" open>' in page
+    assert (shown["choices"], waits in shown.values()) == ([], True)
+    tries = [choose(ann, table, 0, "pass"), ann.post(f"/api/tables/{table.id}/choose", json={"choice": "pass", "seen": 0})]
+    tries += [ann.post(f"{path}/{way}?seat=0", data={"seen": "0"}) for way in ("undo", "resign")]
+    for answer in tries:
+        assert (answer.status_code, "the game begins when all seats are taken" in answer.text) == (422, True)
+    bob.post(link_in(page)[0])
+    assert waits not in ann.get(path).text
+    assert choose(ann, table, 0, "pass").status_code == 204
