@@ -43,6 +43,7 @@ def test_a_review_prints_an_account_for_each_seat() -> None:
     assert any(line.split()[:2] == ["Player", "Accuracy"] for line in lines[3:])
     assert len([line for line in lines if "(bot:" in line]) == 3
     assert "1. " in done.stdout
+    assert ("Advice for" in done.stdout) == bool(re.search(r"\b(mistake|slip|blunder) by", done.stdout))
 
 
 @pytest.mark.usefixtures("weigher")
