@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from byways.daily import Chances
 from byways.errors import Card, WordedError
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
 from byways.i18n import ENGLISH, Message, Sentence
@@ -267,13 +268,14 @@ class Referee:
 def begin(
     game: Game,
     record: Record,
-    rng: Random,
+    chance: Random | Chances,
     limit: float | Sequence[float | None] | None = None,
     tell: list[Event] | None = None,
 ) -> Referee:
-    """Continue a record in this process. Dice and decks draw from `rng`."""
+    """Continue a record in this process. `chance` resolves its dice and decks: one random stream, or the `Chances` of a fixed deal."""
     now, listen = time.monotonic(), None if tell is None else collect(tell)
-    referee = Referee(game, record, lambda due, *_: due.draw(rng), limit, now, listen)
+    take = chance.take if isinstance(chance, Chances) else lambda due: due.draw(chance)
+    referee = Referee(game, record, lambda due, *_: take(due), limit, now, listen)
     referee.apply(referee.preview(), now)
     return referee
 
