@@ -34,9 +34,11 @@ class Thought:
 
     most: ClassVar[float] = float("inf")
     worlds: ClassVar[int | None] = None
+    begun_here: ClassVar[int] = 0  # how many answers this process has thought about
 
     def __init__(self, deadline: float, seconds: float) -> None:
         self.imagined = 0
+        Thought.begun_here += 1
         now, used = self.begun = time.monotonic(), time.thread_time()
         self.deadline = min(deadline - MARGIN, now + USED * (deadline - now))
         self.end = used + min(seconds, self.most)
