@@ -34,13 +34,16 @@ __all__ = [
     "all_games", "confided", "find_game", "happened", "mark_show", "places", "proclaimed", "put", "say", "stream",
 ]  # fmt: skip
 
-JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet validated
+#: An object as read from JSON, not yet validated.
+JsonObject: TypeAlias = dict[str, Any]
 
 
 K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
 
 
-AnyPlayer: TypeAlias = Player[Any]  # a player of any game: it receives only views of that game
+#: A player of any game. It receives only views of that game.
+AnyPlayer: TypeAlias = Player[Any]
+#: What makes a player from a random generator: a class of players, or a function.
 Bot: TypeAlias = Callable[[Random], AnyPlayer]
 
 
@@ -129,6 +132,7 @@ class Game(Generic[K_co]):
 
     @cached_property
     def components(self) -> K_co:
+        """The components: those of one's own, or those in the room."""
         kind = find_room(self.room).components.Components
         return self.own if self.own is not None else cast(K_co, read_components(kind, self.components_text, self.room))
 
@@ -194,14 +198,17 @@ class Game(Generic[K_co]):
 
     @property
     def setup_type(self) -> type[Setup]:
+        """The room's class of set-ups."""
         return find_room(self.room).state.Setup
 
     @property
     def view_type(self) -> type[View]:
+        """The room's class of views."""
         return views_of(self.room).View
 
     @property
     def bots(self) -> Mapping[str, Bot]:
+        """The game's own bots by name."""
         return find_room(self.room).players.BOTS
 
     def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None, tall: bool = False) -> Drawing:
@@ -225,6 +232,7 @@ class Game(Generic[K_co]):
         return speaker.fill(sentence) if isinstance(sentence, str) else speaker.say(sentence)
 
     def speaker(self, language: str) -> Speaker:
+        """Return the speaker that words the game's messages in a language."""
         if language not in self._speakers:
             places, names, own = (self.room, COMMON_CATALOGUE), self.words.get(language, {}), renamed(self.words, self.room)
             speaker = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), own)
