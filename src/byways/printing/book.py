@@ -144,7 +144,7 @@ class Book:
         return {
             "kind": "fixed",
             "title": f"{self.words.title}: {', '.join(titles)}",
-            "hint": self.say("print.hint"),
+            "hint": self.say("print.hint" if page.lines else "print.hint-whole"),
             "note": self.note(tuple(parts)),
             "images": [{**asdict(image), "art": self.pictures.add(image.art)} for image in page.images],
             "lines": [asdict(line) for line in page.lines],
