@@ -8,6 +8,7 @@ Nothing here knows a particular game, does I/O, or holds a random generator.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
@@ -33,6 +34,8 @@ __all__ = [
     "Malformed", "Move", "Options", "Outcome", "Part", "Player", "Position", "Preset", "Refused", "Setup", "Tally", "Tell", "View",
     "all_games", "confided", "find_game", "happened", "mark_show", "places", "proclaimed", "put", "say", "stream",
 ]  # fmt: skip
+
+BEYOND = re.compile(r"Expected `(?:int|float)` (?P<bound><=|>=) (?P<number>\S+) - at `\$\.(?P<option>\w+)`")
 
 #: An object as read from JSON, not yet validated.
 JsonObject: TypeAlias = dict[str, Any]
@@ -154,7 +157,7 @@ class Game(Generic[K_co]):
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
-            raise Refused(Message("refuse.option", {"title": self.title, "reason": str(error)})) from None
+            raise Refused(Message("refuse.option", {"title": self.title, "reason": reason_of(str(error))})) from None
 
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
         """Deal a set-up for a number of seats. All randomness comes from `rng`.
@@ -285,6 +288,15 @@ def find_game(name: str) -> Game:
         raise Refused(Message("refuse.no-game", {"game": name, "games": tuple(found)}))
     card: Game = found[name].load()
     return card
+
+
+def reason_of(error: str) -> Sentence:
+    """Return what is wrong with an option, given the error of its validation."""
+    found = BEYOND.fullmatch(error)
+    if found is None:
+        return error
+    name = "option.at-most" if found["bound"] == "<=" else "option.at-least"
+    return Message(name, {"option": found["option"], "number": found["number"]})
 
 
 def stream(seed: int | str, name: str) -> Random:

@@ -64,8 +64,9 @@ def test_observations_have_one_size_and_lie_between_minus_one_and_one(table: tup
 
 
 def test_masks_are_the_legal_choices_of_a_whole_game(table: tuple[Game, Encoder, Position, Random]) -> None:
-    _, encoder, position, rng = table
-    for position in random_game(position, rng, None):
+    _, encoder, start, rng = table
+    position = start
+    for position in random_game(start, rng, None):
         for seat in range(encoder.seats):
             mask = encoder.mask(position.choices(seat))
             assert {encoder.actions[number] for number in np.flatnonzero(mask)} == set(position.choices(seat))

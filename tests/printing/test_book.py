@@ -25,7 +25,7 @@ from tests.printing.pdf import MM, boxes, fonts, texts
 from tests.toy import GAME as TOY
 
 LANGUAGES = {"labyrinth": "en", "long_road": "de", "long_way": "it", "the_way": "de", "traxx": "en"}
-NOTICES = {"en": "Made for Byways, not printed", "de": "Für Byways gemacht, nicht gedruckt", "it": "Ricostruzione di Byways"}
+NOTICES = {"en": "Reconstructed for Byways", "de": "Für Byways gemacht, nicht gedruckt", "it": "Ricostruzione di Byways"}
 
 
 @cache

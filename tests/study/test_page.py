@@ -35,7 +35,7 @@ def test_the_page_says_what_was_found_and_how() -> None:
     for said in (
         "&lt;Toy&gt;",
         "The seat matters.",
-        "hard, 2 worlds beats random in 90 % of the games.",
+        "With 2 worlds hard beats random in 90 % of the games.",
         "The deal makes no visible difference",
         "To stand out takes at most 0 % or at least 100 %; at most 66 % of all deals may (95 %).",
         "Win rate of those who used each character",

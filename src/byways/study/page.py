@@ -64,7 +64,8 @@ def beats(rung: Rung) -> str:
     against = f"{others} players that imagine " if others > 1 else ""
     if bot == other and worlds and fewer:
         return f"With {worlds} {bot} beats {against}{fewer} in {often}."
-    return f"{rung.stronger} beats {rung.weaker}{f' ({others} players)' if others > 1 else ''} in {often}."
+    beaten = f"{rung.weaker}{f' ({others} players)' if others > 1 else ''}"
+    return f"With {worlds} {bot} beats {beaten} in {often}." if worlds else f"{bot} beats {beaten} in {often}."
 
 
 def marked_seats(games: Games, seats: int) -> list[int]:
