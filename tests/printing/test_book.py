@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -16,11 +17,13 @@ from pypdfium2 import raw
 from byways.errors import COMMON_CATALOGUE, Refused
 from byways.game import Game, find_game
 from byways.i18n import languages_of
+from byways.printing.article import POINTER
 from byways.printing.book import Book, check_order, print_game
 from byways.printing.grid import GUTTER, MARGIN, RIM
 from byways.printing.typesetting import is_printable
 from byways.room import find_room
 from byways.sheets import Pieces
+from byways.teaching.guide import how_to_play, in_short
 from tests.printing.pdf import MM, boxes, fonts, texts
 from tests.toy import GAME as TOY
 
@@ -165,6 +168,17 @@ def test_a_wrong_number_of_players_is_refused(players: int) -> None:
 def test_a_game_without_sheets_says_so() -> None:
     with pytest.raises(Refused, match="has no sheets to print"):
         print_game(TOY, check_order(TOY, 2, "en", {}))
+
+
+@pytest.mark.parametrize("language", languages_of(COMMON_CATALOGUE))
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_printed_rules_do_not_speak_of_screens(name: str, language: str) -> None:
+    game = find_game(name)
+    short = in_short(game, language, on_paper=True) or ""
+    for text in (how_to_play(game, language, on_paper=True) or "", short.rpartition("\n## ")[0]):
+        assert not POINTER.findall(text)  # `[click|tap]`
+        assert not re.search(r"\[\[|\|\||\]\]", text)
+        assert not re.search(r"(?<!\*)\*(Done|Fertig|Fatto|Terminé|Listo)\*(?!\*)|Touchscreen|touch screen|schermo|écran|pantalla", text)
 
 
 @pytest.mark.parametrize("language", languages_of(COMMON_CATALOGUE))

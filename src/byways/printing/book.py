@@ -105,8 +105,8 @@ class Book:
 
     def add_rules(self, order: Order, prints: Prints) -> None:
         width = (self.paper[0] - 2 * MARGIN - GAP) / 2
-        page = how_to_play(self.game, self.language) or self.game.page
-        short = in_short(self.game, self.language, order.players) or ""
+        page = how_to_play(self.game, self.language, on_paper=True) or self.game.page
+        short = in_short(self.game, self.language, order.players, on_paper=True) or ""
         body = [*self.opening(prints), *blocks(page, self.pictures, width), *blocks(short.rpartition("\n## ")[0], self.pictures, width)]
         if legend := signs(short, prints.legend, self.pictures):
             body += [{"kind": "heading", "level": 2, "runs": [plain(self.say("print.legend"))]}, *legend]
