@@ -17,7 +17,7 @@ from byways.table.pages.training import (
     state_of,
     training,
 )
-from byways.table.store.puzzles import Attempted
+from byways.table.store.schema import Attempted
 
 LABYRINTH = find_game("labyrinth")
 GAMES = [find_game(name) for name in ("labyrinth", "long_road", "long_way", "the_way", "traxx")]

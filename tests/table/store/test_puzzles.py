@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from byways.game import Outcome, find_game
 from byways.puzzles.collection import shipped
 from byways.table.store import deals, puzzles
-from byways.table.store.puzzles import Attempted, OwnPuzzle
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted
 from byways.table.store.store import Store
 from tests.table.store.test_store import a_table, store_at
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from byways.table.pages.phrases import voice_of
@@ -17,7 +19,7 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     grade: int = 0
     turn: int = 1
     turns: int = 1
-    why: str = ""
+    why: Sequence[str] = ()
     tries: int = 0
     hints: int = 0
     goes_on: bool = False
@@ -35,7 +37,7 @@ def puzzle_shown(table: Table, language: str) -> PuzzleShown | None:
         return None
     if state is None or asked is None:
         return PuzzleShown("gone")
-    tell, turns, praise = voice_of(table, language).tell, asked.puzzle.turns, table.solving.praise.get(state.puzzle.turns)
+    tell, turns = voice_of(table, language).tell, asked.puzzle.turns
     return PuzzleShown(
         "solved" if state.is_solved else "open" if table.solving.is_running else "shown",
         tell((state.puzzle if state.puzzle.known else asked.puzzle).question),  # of known cards, only those that are left
@@ -43,7 +45,7 @@ def puzzle_shown(table: Table, language: str) -> PuzzleShown | None:
         asked.puzzle.grade,
         min(turns - state.puzzle.turns + 1, turns),
         turns,
-        tell(praise.why) if praise else "",
+        [tell(verdict.why) for verdict in table.solving.praise_of(state)],
         attempt.tries if attempt else 0,
         attempt.hints if attempt else 0,
         table.match.position.outcome is None,

@@ -18,7 +18,8 @@ from byways.table.pages.assets import Asset, asset
 from byways.table.pages.render import render
 from byways.table.play.tables import OWN
 from byways.table.play.training import tried_in
-from byways.table.store.puzzles import Attempted, OwnPuzzle
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted
 
 SVG = "image/svg+xml"
 

@@ -46,7 +46,7 @@ LOOKING_ON = 6  # factor on a bot's pause while the seat's holder looks on and m
 
 log = logging.getLogger(__name__)
 
-TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "resigned"] | int  # a number is the seat of a thinking bot
+TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "praise", "resigned"] | int  # a number is the seat of a thinking bot
 
 
 class Table:
@@ -64,7 +64,7 @@ class Table:
         self.learned = False  # whether the learner's progress is stored
         self.daily = stored.daily  # the day of its deal, or "practice"
         self.puzzle = stored.puzzle  # the puzzle's name
-        self.solving = Solving()
+        self.solving = Solving(stored.attempt)
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
@@ -201,6 +201,7 @@ class Table:
         self._set_seats(stored.seats, stored.changes)
         self.ended, self.leader = self.ended or stored.has_ended, stored.leader
         self.rematch, self.talk, self.said, self.notices = stored.rematch, stored.talk, stored.said, list(stored.notices)
+        self.solving.attempt = stored.attempt
         await self.registry.slices.run(self.match.catch_up(stored.log, start))
         self.notify()
 
@@ -268,6 +269,8 @@ class Table:
     def proceed(self) -> None:
         """Start what is due: a chance, bots, clocks, the end. Idempotent."""
         position = self.match.position
+        if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
+            self._start("praise", self._recall_praise)
         if self.registry.closed or self.is_closed or self.puzzle:  # in a puzzle, chances and replies come with a right act
             return
         if not self.is_led:
@@ -347,6 +350,11 @@ class Table:
             steps = [(holder, lesson_step(lesson.name))]
             await self.registry.store.transaction(partial(progress.add, game=self.game.name, achieved=steps))
         self.learned = True
+
+    async def _recall_praise(self) -> None:
+        await self.solving.recall(self.game, self.match.puzzle, self.registry.workers, Requester(self.id, self.address))
+        self.seats.presence += 1
+        self.notify()
 
     async def _happen(self) -> None:
         """Resolve a chain of chances. Each automatic step waits, so that people can follow; pages pace shows themselves."""

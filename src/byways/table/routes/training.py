@@ -35,7 +35,8 @@ from byways.table.play.tables import OWN, Tables
 from byways.table.play.training import attempts_of, todays_puzzle
 from byways.table.play.visits import Me
 from byways.table.store import puzzles
-from byways.table.store.puzzles import Attempted, OwnPuzzle
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted
 
 
 def with_puzzles(tables: Tables) -> list[Game]:
