@@ -103,7 +103,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
-        puzzle=puzzle_shown(table, language),
+        puzzle=puzzle_shown(table, view, language),
         can_undo=table.match.can_undo(view),
         path=path_shown(table, seat),
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from byways.game import View
+from byways.table.i18n import language_in
 from byways.table.pages.phrases import voice_of
 from byways.table.play.table import Table
 
@@ -23,6 +25,7 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     tries: int = 0
     hints: int = 0
     goes_on: bool = False
+    board: str = ""
 
     @property
     def stones(self) -> tuple[bool, bool, bool]:
@@ -30,8 +33,8 @@ class PuzzleShown(msgspec.Struct, frozen=True):
         return self.state == "solved", self.state == "solved" and not self.tries, self.state == "solved" and not self.hints
 
 
-def puzzle_shown(table: Table, language: str) -> PuzzleShown | None:
-    """The puzzle of a table; None at other tables."""
+def puzzle_shown(table: Table, view: View, language: str) -> PuzzleShown | None:
+    """The puzzle of a table, and its board in words; None at other tables."""
     state, asked, attempt = table.match.puzzle, table.match.asked, table.solving.attempt
     if not table.puzzle:
         return None
@@ -49,4 +52,5 @@ def puzzle_shown(table: Table, language: str) -> PuzzleShown | None:
         attempt.tries if attempt else 0,
         attempt.hints if attempt else 0,
         table.match.position.outcome is None,
+        table.game.text(view, language_in(table.game, language)),
     )

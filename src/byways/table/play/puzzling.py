@@ -44,15 +44,19 @@ LOOKING = ("", "/stream", "/about", "/puzzle/next")
 
 async def begin(tables: Tables, me: Me, game: Game, name: str) -> Table:
     """Begin or continue the visitor's attempt at a puzzle."""
-    found = await tables.find_puzzle(game, name, me.holder)
-    if found is None:
-        raise Missing("wrong.no-puzzle", game, title=game.title)
+    found = await find_puzzle(tables, me, game, name)
     stored = await new_table(tables, me, game, name, found)
     new = Attempted(game.name, name, stored.id, stored.created)
     while (table := await tables.claim(stored, partial(puzzles.begin, holder=me.holder, new=new))) is None:
         if table := await go_on(tables, me, game, name):
             break
     return table
+
+
+async def find_puzzle(tables: Tables, me: Me, game: Game, name: str) -> StoredPuzzle:
+    if found := await tables.find_puzzle(game, name, me.holder):
+        return found
+    raise Missing("wrong.no-puzzle", game, title=game.title)
 
 
 async def go_on(tables: Tables, me: Me, game: Game, name: str) -> Table | None:
@@ -89,9 +93,12 @@ async def new_table(tables: Tables, me: Me, game: Game, name: str, found: Stored
 # Who may see what
 
 
-async def check_puzzle(tables: Tables, table: Table, me: Me, method: str, path: str) -> None:
-    """Raise `Forbidden` if a request comes from another visitor, or asks for more than the board before the puzzle is over."""
-    if not table.puzzle:
+async def check_puzzle(tables: Tables, table: Table, me: Me, method: str, path: str, key: str = "") -> None:
+    """Raise `Forbidden` if a request comes from another visitor, or asks for more than the board before the puzzle is over.
+
+    `key` is the key in the solver's own link.
+    """
+    if not table.puzzle or (key and table.seats.with_key(key) is not None):
         return
     if not me.seats(table):
         raise Forbidden("wrong.puzzle-private")

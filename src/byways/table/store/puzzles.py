@@ -109,6 +109,13 @@ async def add_own(connection: AsyncConnection, holder: str, puzzle: OwnPuzzle) -
     await connection.execute(insert_into(connection, own_puzzles).values(**values, body=body).on_conflict_do_nothing())
 
 
+async def add_missed(connection: AsyncConnection, seat: int, puzzle: OwnPuzzle) -> None:
+    """Add a puzzle for the holder of a seat at its table, if the holder has not deleted everything meanwhile (`deals.forget`)."""
+    which = (seats.c.table_id == puzzle.table) & (seats.c.seat == seat) & seats.c.holder.is_not(None)
+    if holder := (await connection.execute(sa.select(seats.c.holder).where(which).with_for_update())).scalar():
+        await add_own(connection, holder, puzzle)
+
+
 async def own_of(connection: AsyncConnection, holder: str, table: str = "") -> list[OwnPuzzle]:
     """Return the puzzles from a holder's own games, or from the game at one table, latest first."""
     mine = own_puzzles.select().where((own_puzzles.c.holder == holder) & ((own_puzzles.c.table_id == table) if table else sa.true()))
@@ -127,9 +134,15 @@ def to_own(row: SqlRow) -> OwnPuzzle:
 
 
 async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
-    """Copy a holder's puzzles, ended attempts and the attempt at this table to the same player on another device."""
-    theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | (attempts.c.table_id == table))
-    for one, which in ((attempts, theirs), (own_puzzles, own_puzzles.c.holder == source)):
-        rows = [{**row._mapping, "holder": target} for row in await connection.execute(one.select().where(which))]
+    """Copy a holder's puzzles, and attempts whose first result is decided, to the same player on another device.
+
+    Attempts end there, except the one at this table.
+    """
+    is_here = attempts.c.table_id == table
+    ended = sa.case((is_here, attempts.c.ended), else_=sa.func.coalesce(attempts.c.ended, attempts.c.begun)).label("ended")
+    theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | attempts.c.first.is_not(None) | is_here)
+    mine = sa.select(*(column for column in attempts.c if column.name != "ended"), ended).where(theirs)
+    for one, which in ((attempts, mine), (own_puzzles, own_puzzles.select().where(own_puzzles.c.holder == source))):
+        rows = [{**row._mapping, "holder": target} for row in await connection.execute(which)]
         if rows:
             await connection.execute(insert_into(connection, one).on_conflict_do_nothing(), rows)
