@@ -109,7 +109,7 @@ def test_a_wrong_act_that_nothing_follows_is_shown_from_its_beginning(server: Se
 def test_the_board_can_be_read_as_text(server: ServerThread, ann: httpx.Client, game: str) -> None:
     table = begin(server, ann, game)
     page = unescape(ann.get(f"/play/{table.id}").text)
-    assert f"<summary>Board as text</summary><pre>{table.game.text(state_of(table).view)}</pre>" in page
+    assert f'<summary>Board as text</summary><div tabindex="0"><pre>{table.game.text(state_of(table).view)}</pre></div>' in page
     assert "<summary>Brett als Text</summary>" in ann.get(f"/play/{table.id}", headers={"accept-language": "de"}).text
 
 
