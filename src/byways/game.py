@@ -226,7 +226,8 @@ class Game(Generic[K_co]):
 
     def speaker(self, language: str) -> Speaker:
         if language not in self._speakers:
-            places, names, own = (self.room, COMMON_CATALOGUE), self.words.get(language, {}), renamed(self.words, self.room)
+            places, names = (self.room, COMMON_CATALOGUE), self.words(language)
+            own = renamed({ENGLISH: self.words(ENGLISH), language: names}, self.room)
             speaker = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), own)
             speaker.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
@@ -243,10 +244,9 @@ class Game(Generic[K_co]):
             return found
         raise Refused(Message("refuse.language", {"title": self.title, "language": wanted, "languages": self.languages}))
 
-    @cached_property
-    def words(self) -> Mapping[str, Mapping[str, str]]:
-        """The names that custom components define, by language and key."""
-        return self.own.words if self.own is not None else {}
+    def words(self, language: str) -> Mapping[str, str]:
+        """Return the names that custom components define in a language, by key."""
+        return self.own.words(language) if self.own is not None else {}
 
     @property
     def page(self) -> str:

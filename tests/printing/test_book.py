@@ -82,6 +82,11 @@ def test_every_sheet_has_the_credit_and_reconstructed_parts_are_labelled(name: s
     assert any(NOTICES[LANGUAGES[name]] in text for text in sheets)
 
 
+def test_the_title_of_a_sheet_is_set_as_in_its_language() -> None:
+    titles = [Book(find_game("labyrinth"), language, "a4", "colour").titled("X", "Y") for language in ("de", "fr")]
+    assert titles == ["X: Y", "X\N{NARROW NO-BREAK SPACE}: Y"]
+
+
 def test_the_same_order_gives_the_same_bytes() -> None:
     game = find_game("traxx")
     assert print_game(game, check_order(game, None, "en", {})) == printed("traxx")

@@ -65,6 +65,9 @@ class Book:
     def tell(self, sentence: Sentence) -> str:
         return self.game.say(sentence, self.language)
 
+    def titled(self, title: str, text: str) -> str:
+        return self.say("line.titled", title=title, text=text)
+
     def add_sheets(self, order: Order) -> None:
         """Add the rules and everything that the game prints."""
         room = find_room(self.game.room)
@@ -98,7 +101,7 @@ class Book:
 
     def add_flow(self, title: str, body: list[Block], columns: int = 1, parts: Sequence[str] = ()) -> None:
         """Add sheets of running text."""
-        title = f"{self.words.title}: {title}" if title else self.words.title
+        title = self.titled(self.words.title, title) if title else self.words.title
         self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(parts), "columns": columns, "blocks": body})
 
     # Rules
@@ -143,7 +146,7 @@ class Book:
         parts = dict.fromkeys(part for label in page.labels for part in label.block.parts)
         return {
             "kind": "fixed",
-            "title": f"{self.words.title}: {', '.join(titles)}",
+            "title": self.titled(self.words.title, ", ".join(titles)),
             "hint": self.say("print.hint"),
             "note": self.note(tuple(parts)),
             "images": [{**asdict(image), "art": self.pictures.add(image.art)} for image in page.images],

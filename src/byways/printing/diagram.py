@@ -40,5 +40,5 @@ def scores(book: Book, outcome: Outcome, players: Sequence[str]) -> Iterator[Blo
     yield paragraph(result(book.game, outcome, book.language))
     rows = [(book.say("print.place"), [str(place) for place in outcome.places]), *breakdown(outcome, book.tell)]
     names = [book.tell(Message("seat.name", {"seat": seat})) for seat in range(len(outcome.places))]
-    heads = [name if player in ("", name) else f"{name}: {player}" for name, player in zip(names, players, strict=True)]
+    heads = [name if player in ("", name) else book.titled(name, player) for name, player in zip(names, players, strict=True)]
     yield {"kind": "form", "words": "", "heads": heads, "rows": [[label, *values] for label, values in rows]}

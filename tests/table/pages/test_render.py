@@ -176,7 +176,7 @@ def test_a_page_has_the_words_for_a_mouse_and_for_a_finger() -> None:
 
 BY_HAND = re.compile(
     r"\b(click|(?<!the first )tap|tapping|klicke?|klickst|tippe|tippst|clicc\w+|tocca(?! al?\b)|toccal[ao]|toccandol[ao]"
-    r"|cliqu\w+|touchez|toucher(?! à))\b",
+    r"|cliqu\w+|touchez|toucher(?! à)|clic|tócal[ao]|(?<!te )(?<!le )toca(?! al?\b))\b",
     re.IGNORECASE,
 )
 
