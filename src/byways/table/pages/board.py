@@ -79,7 +79,8 @@ LOGS: Memo[Log] = Memo()
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     """Everything on a seat's page that changes, cached by language and window shape."""
-    state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, table.match.script.step, table.solving.attempt)
+    counts = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, len(table.solving.praise))
+    state = (*counts, table.match.script.step, table.solving.attempt)
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 
 from byways.game import Game
@@ -9,8 +11,7 @@ from byways.puzzle import Verdict
 from byways.puzzles.state import PuzzleState, RightAct
 from byways.puzzles.tasks import JudgeTask
 from byways.table.store.schema import Attempted
-from byways.table.workers.fair_queue import Requester
-from byways.table.workers.pool import BotFailed, Workers
+from byways.table.workers.pool import BotFailed
 
 
 class Solving(msgspec.Struct):
@@ -31,11 +32,14 @@ class Solving(msgspec.Struct):
     def praise_of(self, state: PuzzleState) -> list[Verdict]:
         return [*filter(None, (self.praise.get(made.puzzle.after_act.turns) for made in state.telling))]
 
-    async def recall(self, game: Game, state: PuzzleState | None, workers: Workers, requester: Requester) -> None:
+    async def recall(
+        self, game: Game, state: PuzzleState | None, judge: Callable[[JudgeTask], Awaitable[Verdict]], notify: Callable[[], None]
+    ) -> None:
         """Judge the right acts again whose verdicts are not in memory."""
         for made in self.unpraised(state):
             task = JudgeTask(game, made.puzzle, made.view, tuple(map(str, made.act)))
             try:
-                self.praise[made.puzzle.after_act.turns] = await workers.judge(task, requester)
+                self.praise[made.puzzle.after_act.turns] = await judge(task)
             except BotFailed:
                 self.praise[made.puzzle.after_act.turns] = None
+        notify()

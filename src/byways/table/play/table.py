@@ -270,7 +270,8 @@ class Table:
         """Start what is due: a chance, bots, clocks, the end. Idempotent."""
         position = self.match.position
         if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
-            self._start("praise", self._recall_praise)
+            judge = partial(self.registry.workers.judge, requester=Requester(self.id, self.address))
+            self._start("praise", partial(self.solving.recall, self.game, self.match.puzzle, judge, self.notify))
         if self.registry.closed or self.is_closed or self.puzzle:  # in a puzzle, chances and replies come with a right act
             return
         if not self.is_led:
@@ -350,11 +351,6 @@ class Table:
             steps = [(holder, lesson_step(lesson.name))]
             await self.registry.store.transaction(partial(progress.add, game=self.game.name, achieved=steps))
         self.learned = True
-
-    async def _recall_praise(self) -> None:
-        await self.solving.recall(self.game, self.match.puzzle, self.registry.workers, Requester(self.id, self.address))
-        self.seats.presence += 1
-        self.notify()
 
     async def _happen(self) -> None:
         """Resolve a chain of chances. Each automatic step waits, so that people can follow; pages pace shows themselves."""
