@@ -112,6 +112,12 @@ class Screens(dict[int | None, Screen]):
         for screen in self.values():
             screen.show(step, entries)
 
+    def wait_for(self, seats: tuple[int, ...], position: Position) -> None:
+        """Before the first entry: wait for these seats and offer no choice. With none of them, the position is shown as it is."""
+        for seat, screen in self.items():
+            view = position.view(seat)
+            screen.view = msgspec.structs.replace(view, awaited=seats, choices=()) if seats else without(view, screen.barred)
+
     def seen_by(self, entry: int) -> tuple[int | None, ...]:
         """The seats whose screens have shown the log entry with this number."""
         return tuple(seat for seat, screen in self.items() if screen.has_shown(entry))
