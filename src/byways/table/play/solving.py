@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import msgspec
 
@@ -10,8 +10,21 @@ from byways.game import Game
 from byways.puzzle import Verdict
 from byways.puzzles.state import PuzzleState, RightAct
 from byways.puzzles.tasks import JudgeTask
+from byways.table.play.match import Match
 from byways.table.store.schema import Attempted
-from byways.table.workers.pool import BotFailed
+from byways.table.workers.fair_queue import Requester
+from byways.table.workers.pool import BotFailed, Workers
+
+
+class PuzzleTable(Protocol):
+    """The part of a table that `Solving` uses."""
+
+    id: str
+    address: str
+    game: Game
+    match: Match
+
+    def notify(self) -> None: ...
 
 
 class Solving(msgspec.Struct):
@@ -32,14 +45,12 @@ class Solving(msgspec.Struct):
     def praise_of(self, state: PuzzleState) -> list[Verdict]:
         return [*filter(None, (self.praise.get(made.puzzle.after_act.turns) for made in state.telling))]
 
-    async def recall(
-        self, game: Game, state: PuzzleState | None, judge: Callable[[JudgeTask], Awaitable[Verdict]], notify: Callable[[], None]
-    ) -> None:
+    async def recall(self, table: PuzzleTable, workers: Workers) -> None:
         """Judge the right acts again whose verdicts are not in memory."""
-        for made in self.unpraised(state):
-            task = JudgeTask(game, made.puzzle, made.view, tuple(map(str, made.act)))
+        for made in self.unpraised(table.match.puzzle):
+            task = JudgeTask(table.game, made.puzzle, made.view, tuple(map(str, made.act)))
             try:
-                self.praise[made.puzzle.after_act.turns] = await judge(task)
+                self.praise[made.puzzle.after_act.turns] = await workers.judge(task, Requester(table.id, table.address))
             except BotFailed:
                 self.praise[made.puzzle.after_act.turns] = None
-        notify()
+        table.notify()

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from byways.bots.roster import all_bots
-from byways.daily import part_of
+from byways.daily import result_of
 from byways.game import Game
 from byways.record import Choose, Happen, Played, Remove, Resign
 from byways.referee import Failure
@@ -282,9 +282,7 @@ class Table:
     def proceed(self) -> None:
         """Start what is due: a chance, bots, clocks, the end. Idempotent."""
         position = self.match.position
-        if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
-            judge = partial(self.registry.workers.judge, requester=Requester(self.id, self.address))
-            self._start("praise", partial(self.solving.recall, self.game, self.match.puzzle, judge, self.notify))
+        self._start_praise()
         if self.registry.closed or self.is_closed or self.puzzle:  # in a puzzle, chances and replies come with a right act
             return
         if not self.is_led:
@@ -304,6 +302,10 @@ class Table:
                 self._start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
+
+    def _start_praise(self) -> None:
+        if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
+            self._start("praise", partial(self.solving.recall, self, self.registry.workers))
 
     def _start_notes(self) -> None:
         """Start to store what follows from the log: that a lesson is over, that players have resigned."""
@@ -333,7 +335,8 @@ class Table:
         assert outcome is not None
         options = self.game.read_options(self.match.referee.head.options)
         achieved = [] if self.begun or self.daily else steps_of_win(self.game, self.seats, options, outcome)
-        tried = await self._score_deal() if self.daily else None
+        played = await self.registry.slices.run(self.match.record.positions(self.game)) if self.daily else []
+        tried = result_of(self.game, played)
         # A crash before this leaves a complete log without an outcome; the server that opens the table next stores it.
         await self.registry.store.end(self.id, outcome, self.registry.now(), self.game.name, achieved, tried)
         self.ended = True
@@ -350,13 +353,6 @@ class Table:
         """
         for seat in self._unmarked():
             await self.change_seat(seat, lambda before: replace(before, why="resigned") if before.is_playing else None)
-
-    async def _score_deal(self) -> tuple[float | None, str] | None:
-        """The score of a deal of the day, and its signs."""
-        if (part := part_of(self.game)) is None:
-            return None
-        positions = await self.registry.slices.run(self.match.record.positions(self.game))
-        return part.score(positions[-1]), part.signs(positions)
 
     async def _store_lesson(self) -> None:
         """Store that the learner has finished the lesson."""
