@@ -254,6 +254,7 @@ class Sheet:
         SubElement(self.layers["board"], "rect", {"class": "paper", "y": num(top), "width": width, "height": height})
 
     def name_of(self, seat: int) -> str:
+        """Return the name of a seat, as the drawing says it."""
         return self.say(Message("seat.name", {"seat": seat}))
 
     def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
@@ -324,6 +325,7 @@ class Sheet:
         self.layers["options"].set("data-strokes", msgspec.json.encode(strokes).decode())
 
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
+        """Write words on the layer of labels."""
         return write(self.layers["labels"], words, x, y, looks)
 
     def __str__(self) -> str:
@@ -361,6 +363,7 @@ class Stamp(Element):
 
     @once
     def text_made(self) -> str:
+        """The parts as SVG text, made once."""
         return "".join(map(render, self))
 
 

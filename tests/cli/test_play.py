@@ -154,6 +154,8 @@ def test_a_bot_and_a_game_in_the_current_directory_can_play(tmp_path: Path) -> N
         (("play", "labyrinth", "--option", "rows"), "'rows' is not an option: write name=value."),
         (("play", "labyrinth", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
         (("play", "labyrinth", "--option", "rows=many"), "Labyrinth: wrong option: Expected `int`"),
+        (("play", "labyrinth", "--option", "rows=99"), "Labyrinth: wrong option: rows must be at most 15."),
+        (("play", "labyrinth", "--option", "rows=1"), "Labyrinth: wrong option: rows must be at least 3."),
         (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; its options are"),
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),

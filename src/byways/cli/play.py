@@ -39,7 +39,7 @@ def play(
     limit: Annotated[float, typer.Option(min=0.01, help="seconds per act of a program; one that takes longer loses its seat")] = 60.0,
     worlds: Worlds = None,
     puzzle: Annotated[int | None, typer.Option(metavar="N", help="solve a puzzle of `byways puzzles GAME` instead")] = None,
-    daily: Annotated[bool, typer.Option("--daily", help="play today's deal, the same as at the server with the same key")] = False,
+    daily: Annotated[bool, typer.Option("--daily", help="play today's deal, the same as on the server with the same key")] = False,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="with --daily: the database of the server (default: the file in your data folder)")
     ] = None,

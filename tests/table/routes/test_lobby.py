@@ -131,3 +131,11 @@ def test_the_form_begins_with_the_first_preset(ann: httpx.Client) -> None:
     assert {name: values[name] for name in ("treasures", "shortest", "rows")} == {
         name: str(getattr(preset, name)) for name in ("treasures", "shortest", "rows")
     }
+
+
+def test_the_board_of_every_game_can_be_looked_at_while_it_waits_for_players(server: ServerThread, ann: httpx.Client) -> None:
+    for game in GAMES:
+        table = server.table(ann.post("/invite", data={"game": game.name}).url)
+        page = ann.get(f"/play/{table.id}").text
+        assert ("<svg" in page, "The game begins when all seats are taken." in page) == (True, True)
+        assert ann.get(f"/api/tables/{table.id}/view").json()["choices"] == []

@@ -99,6 +99,7 @@ def test_a_game_waits_for_the_last_player_on_the_page_and_in_the_api(server: Ser
     path, waits = f"/play/{table.id}", "Waiting for one more player. The game begins when all seats are taken."
     page, shown = ann.get(path).text, ann.get(f"/api/tables/{table.id}/view").json()
     assert waits in page
+    assert 'class="turn"' not in page
     assert '<details id="links" class="drawer" open>' in page
     assert (shown["choices"], waits in shown.values()) == ([], True)
     tries = [choose(ann, table, 0, "pass"), ann.post(f"/api/tables/{table.id}/choose", json={"choice": "pass", "seen": 0})]

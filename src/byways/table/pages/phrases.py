@@ -63,7 +63,7 @@ def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[s
 
 def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     speaking = voice_of(table, language)
-    awaited = () if table.is_closed else view.awaited
+    awaited = () if table.is_closed or table.vacant else view.awaited
     colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
         Person(
