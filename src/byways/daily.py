@@ -102,6 +102,12 @@ def part_of(game: Game) -> DailyPart | None:
     return found
 
 
+def result_of(game: Game, positions: Sequence[Position]) -> tuple[float | None, str] | None:
+    """The score of a deal of the day, and its signs; None without a deal."""
+    part = part_of(game) if positions else None
+    return None if part is None else (part.score(positions[-1]), part.signs(positions))
+
+
 def has_solver(game: Game) -> bool:
     return find_room(game.room).solver is not None
 

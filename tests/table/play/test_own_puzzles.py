@@ -14,7 +14,7 @@ from byways.table.play.own_puzzles import find_puzzles
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
-from byways.table.store import puzzles
+from byways.table.store import deals, puzzles
 from byways.table.store.puzzles import OwnPuzzle
 from tests.table.tables import OpenTables
 
@@ -59,6 +59,15 @@ async def test_a_missed_moment_becomes_a_puzzle_of_the_player(open_tables: OpenT
     assert (last.body.puzzle.kind, last.body.puzzle.seat) == (STORED.puzzle.kind, STORED.puzzle.seat)
     assert last.body.view(LABYRINTH) == STORED.view(LABYRINTH)
     assert len({one.id for one in found}) == len(found)
+
+
+async def test_who_has_deleted_everything_gets_no_puzzle(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await table_with(tables, record := played(*wrong_act()))
+    await tables.store.transaction(partial(puzzles.close, table=table.id, at=1.0))
+    await tables.store.transaction(partial(deals.forget, holder=hash_of(ANN)))
+    await find_puzzles(tables.store, tables.workers, table, [*record.play(LABYRINTH, tells=False)])  # the table has not heard of it
+    assert await tables.store.transaction(partial(puzzles.own_of, holder=hash_of(ANN))) == []
 
 
 async def test_a_moment_that_was_solved_becomes_no_puzzle(open_tables: OpenTables) -> None:

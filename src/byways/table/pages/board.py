@@ -79,7 +79,8 @@ LOGS: Memo[Log] = Memo()
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     """Everything on a seat's page that changes, cached by language and window shape."""
-    state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, table.match.script.step, table.solving.attempt)
+    counts = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, len(table.solving.praise))
+    state = (*counts, table.match.script.step, table.solving.attempt)
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 
@@ -103,7 +104,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
-        puzzle=puzzle_shown(table, language),
+        puzzle=puzzle_shown(table, view, language),
         can_undo=table.match.can_undo(view),
         path=path_shown(table, seat),
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),

@@ -177,7 +177,7 @@ async def blank_names(connection: AsyncConnection, holder: str) -> None:
 
 async def forget(connection: AsyncConnection, holder: str) -> None:
     """Delete a holder's rows, and the holder's name at finished tables and at those of puzzles, which end."""
-    for table in (tries, progress, cleared, attempts, own_puzzles):
+    for table in (tries, progress, cleared, attempts):
         await connection.execute(table.delete().where(table.c.holder == holder))
     theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)
     over = tables.c.id.in_(theirs) & (tables.c.ended.is_not(None) | (tables.c.puzzle != ""))
@@ -189,3 +189,5 @@ async def forget(connection: AsyncConnection, holder: str) -> None:
         await connection.execute(seats.update().where(held).values(holder=None, key=None, name=""))
     await connection.execute(seats.update().where(seats.c.former == holder).values(former=None))
     await connection.execute(tables.update().where(tables.c.host == holder).values(host=None))
+    # Last: a puzzle that is being added has locked its seat, and none is added to a seat without a holder.
+    await connection.execute(own_puzzles.delete().where(own_puzzles.c.holder == holder))
