@@ -40,7 +40,7 @@ def wrong_act() -> tuple[str, ...]:
     return tuple(act)
 
 
-async def table_with(tables: Tables, record: Record, daily: str) -> Table:
+async def table_with(tables: Tables, record: Record, daily: str = "") -> Table:
     seats = tuple("me" if seat == STORED.puzzle.seat else "bot:easy" for seat in range(2))
     return await tables.create(TablePlan(LABYRINTH, seats, begun=record, daily=daily), ANN, lambda table, seat: f"{table}{seat}")
 
