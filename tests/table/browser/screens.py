@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from byways.game import Game
 from byways.teaching.lesson import Lesson
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import stand_in
 

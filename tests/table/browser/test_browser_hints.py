@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Request, expect
 
 from byways.game import all_games
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import SLIDE, Visitor, fits
+from tests.table.browser.visitor import PHONE, SLIDE, WIDE, Visitor, fits
 from tests.table.reviews import make_reviews_up
 from tests.table.serving import ServerThread, wait_for
 
