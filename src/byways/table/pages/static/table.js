@@ -36,7 +36,7 @@
   }
   /** @param {DOMRect} box */
   const isSmall = ({ width, height }) => Math.min(width, height) < SMALL;
-  // A thing that can be looked up is not taken for an option beside it.
+  // A thing that can be looked up is not taken for an option beside it, and a place that several options share for none of them.
   /** @param {number} x @param {number} y */
   const thingAt = (x, y) => document.elementFromPoint(x, y)?.closest("#stage [data-thing]");
   // A small option or thing counts as 24 pixels wide and high.
@@ -74,7 +74,11 @@
     document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target: thing ?? event.target, x: x + width / 2, y: y + height / 2, isTap } }));
   }
   /** @param {MouseEvent} event */
-  const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? smallAt(x, y) : near(x, y));
+  function hitNear({ clientX: x, clientY: y }) {
+    const [under, ...below] = document.elementsFromPoint(x, y);
+    const isShared = [under, ...below].some((element) => element?.closest("#stage [data-shared]"));
+    return hitOf(under) ?? (isShared ? null : thingAt(x, y) ? smallAt(x, y) : near(x, y));
+  }
   /** @param {FromElement<MouseEvent>} event */
   const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
   // The next click at the place of the last choice does not choose what has appeared there: it is ignored, or later only previews it. What can
