@@ -19,6 +19,7 @@ SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare tile 
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
 PATIENCE = 30_000  # milliseconds, enough for a busy machine
 
