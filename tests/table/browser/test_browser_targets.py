@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from byways.game import all_games
-from tests.table.browser.targets import small_buttons
+from tests.table.browser.targets import small_buttons, small_targets
 from tests.table.browser.visitor import PHONE, SIDEWAYS, Visitor, fits
 
 HELD = pytest.mark.parametrize("looks", [PHONE, SIDEWAYS], ids=["upright", "on its side"])
@@ -35,11 +35,12 @@ def test_every_button_around_the_tables_fits_a_finger(come: Callable[..., Visito
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
-def test_every_button_of_a_table_fits_a_finger_on_a_phone_on_its_side(come: Callable[..., Visitor], game: str) -> None:
-    """And none is pushed out of the window, in the present and in the past."""
+def test_everything_to_touch_at_a_table_fits_a_finger_on_a_phone_on_its_side(come: Callable[..., Visitor], game: str) -> None:
+    """And no button is pushed out of the window, in the present and in the past."""
     visitor = come(SIDEWAYS)
     visitor.start(game)
     visitor.settle()
+    assert small_targets(visitor.page) == []
     for look_back in (False, True):
         if look_back:
             visitor.page.locator("#look-back").tap()
@@ -50,3 +51,13 @@ def test_every_button_of_a_table_fits_a_finger_on_a_phone_on_its_side(come: Call
             if one.is_visible()
         ]
         assert [one.inner_text() for one in shown if not fits(one.bounding_box(), **SIDEWAYS["viewport"])] == []
+
+
+@HELD
+def test_the_panel_for_a_name_is_in_the_window(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
+    visitor = come(looks)
+    visitor.request.post("/name", form={"name": "Heron"}, max_redirects=0)
+    visitor.start("traxx")
+    visitor.page.goto("/")
+    visitor.page.locator(".me > summary").tap()
+    assert fits(visitor.page.locator("#my-name").bounding_box(), **looks["viewport"])

@@ -44,10 +44,9 @@
   const isAround = ({ left, right, top, bottom }, x, y) =>
     Math.abs(x - (left + right) / 2) < Math.max(SMALL, right - left) / 2 && Math.abs(y - (top + bottom) / 2) < Math.max(SMALL, bottom - top) / 2;
   /** @param {number} x @param {number} y */
-  function smallAt(x, y) {
-    const hit = near(x, y);
-    return hit && isAround(boxOf(hit), x, y) ? hit : null;
-  }
+  const hitsAround = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down)));
+  /** @param {number} x @param {number} y */
+  const smallAt = (x, y) => hitsAround(x, y).find((hit) => hit && isAround(boxOf(hit), x, y)) ?? null;
   // The small thing that is meant by a point, and those next to it.
   /** @param {MouseEvent} event @returns {Element[]} */
   function smallThings({ clientX: x, clientY: y }) {
@@ -57,7 +56,7 @@
     return meant ? [meant, ...small.filter((thing) => thing !== meant)] : [];
   }
   /** @param {number} x @param {number} y */
-  const near = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down))).find(Boolean) ?? null;
+  const near = (x, y) => hitsAround(x, y).find(Boolean) ?? null;
 
   /** @param {Element | null} hit */
   function take(hit) {
