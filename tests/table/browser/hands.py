@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import msgspec
-from playwright.sync_api import CDPSession, Locator
+import pytest
+from playwright.sync_api import CDPSession, Locator, Page
 
 from byways.game import find_game
 from byways.record import Choose, Record
@@ -22,6 +23,8 @@ TO_WINDOW = """([x, y]) => {
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector('#stage > svg').getScreenCTM());
   return [at.x, at.y];
 }"""
+COLOURS = "([part, name]) => [...document.querySelectorAll(part)].map(one => getComputedStyle(one)[name].match(/[\\d.]+/g).map(Number))"
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 SMALL_PHONE: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
 
@@ -115,6 +118,17 @@ def between(path: list[tuple[float, float]], parts: int = 6) -> list[tuple[float
     steps = [nth / parts for nth in range(1, parts + 1)]
     along = [(x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in pairwise(path) for part in steps]
     return [path[0], *along]
+
+
+def contrast(page: Page, part: str, colour: str, ground: str, shade: str) -> float:
+    """The least contrast (WCAG 2.2, such as 4.5 for text) between these colours of the parts and of what they lie on."""
+    found = ([luminance(*rgb[:3]) for rgb in page.evaluate(COLOURS, [what, name])] for what, name in ((part, colour), (ground, shade)))
+    return min(max(pair) / min(pair) for pair in product(*found))
+
+
+def luminance(*rgb: float) -> float:
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in (part / 255 for part in rgb)]
+    return sum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True)) + 0.05
 
 
 def act_of(visitor: Visitor) -> list[str]:

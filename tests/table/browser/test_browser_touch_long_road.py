@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.table.browser.hands import Finger, act_of, between, in_window, middle, swing
+from tests.table.browser.hands import SCHEMES, Finger, act_of, between, contrast, in_window, middle, swing
 from tests.table.browser.visitor import PHONE, WIDE, Visitor, fits
 from tests.table.serving import wait_for
 
@@ -74,6 +74,22 @@ def test_a_card_with_several_choices_lifts_and_lists_them(come: Callable[..., Vi
         visitor.page.mouse.click(*middle(rows.last))
     wait_for(lambda: act_of(visitor) == [choice])
     expect(visitor.page.locator("#about")).to_be_hidden()
+
+
+@SCHEMES
+def test_a_lifted_card_and_its_choices_are_readable(come: Callable[..., Visitor], scheme: str) -> None:
+    visitor = come({**PHONE, "color_scheme": scheme})
+    card, _ = card_with_choices(visitor)
+    Finger(visitor).tap(middle(card))
+    row = visitor.page.locator("#about [data-means]").first
+    expect(row).to_be_visible()
+    assert contrast(visitor.page, "#about > svg text", "fill", "#about > svg .card", "fill") > 4.5
+    for part in ("#about", "#about button"):
+        assert contrast(visitor.page, part, "color", part, "backgroundColor") > 4.5
+    assert contrast(visitor.page, "#about [data-means]", "borderTopColor", "#about", "backgroundColor") > 3
+    choice = row.get_attribute("data-means")
+    Finger(visitor).tap(middle(row))
+    wait_for(lambda: act_of(visitor) == [choice])
 
 
 def test_a_touch_beside_the_list_puts_the_card_back(come: Callable[..., Visitor]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.table.browser.hands import Finger, act_of, between, in_window, line_of, middle, strokes_of, touch
+from tests.table.browser.hands import SCHEMES, Finger, act_of, between, contrast, in_window, line_of, middle, strokes_of, touch
 from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import wait_for
 
@@ -28,12 +28,16 @@ def test_a_field_that_was_taken_back_can_be_drawn_again_at_once(come: Callable[.
         visitor.settle()
 
 
-def test_a_line_is_drawn_by_one_movement_of_a_finger(come: Callable[..., Visitor]) -> None:
-    visitor = come()
+@SCHEMES
+def test_a_line_is_drawn_by_one_movement_of_a_finger(come: Callable[..., Visitor], scheme: str) -> None:
+    """It stands out on every field, and so does the lens on the page."""
+    visitor = come({**PHONE, "color_scheme": scheme})
     visitor.start("traxx")
     visitor.settle()
     with Finger(visitor).holding(*between(line_of(visitor, 3))):
         expect(visitor.page.locator("#lens use")).to_be_visible()
+        assert contrast(visitor.page, ".stroke polyline", "stroke", "[class^='shade-']", "fill") > 3
+        assert contrast(visitor.page, "#lens", "borderTopColor", "#stage .paper", "fill") > 3
     wait_for(lambda: len(act_of(visitor)) == 3)
     visitor.settle()
     expect(visitor.page.locator("#stage .stroke, #lens")).to_have_count(0)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.hands import Finger, between, done, example, middle, swing, touch
+from tests.table.browser.hands import SCHEMES, Finger, between, contrast, done, example, middle, swing, touch
 from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import wait_for
 
@@ -119,3 +119,14 @@ def test_a_card_of_the_way_is_dragged_from_the_hand_to_its_place(come: Callable[
     wait_for(lambda: done(visitor, 6) == ["card NES", "place b2"])
     visitor.settle()
     expect(visitor.page.locator("#stage :is(.drops, .carried)")).to_have_count(0)
+
+
+@SCHEMES
+def test_the_places_for_a_carried_card_of_the_way_stand_out(come: Callable[..., Visitor], scheme: str) -> None:
+    visitor = come({**PHONE, "color_scheme": scheme})
+    example(visitor, "the_way", "turn", 6)
+    start, to = (middle(visitor.page.locator(f"#board-{piece}")) for piece in ("hand-NES-0", "card-b2"))
+    with Finger(visitor).holding(*between([start, to])):
+        expect(visitor.page.locator("#stage .carried")).to_have_count(1)
+        assert contrast(visitor.page, "#stage .drops rect", "stroke", "#stage .bed", "fill") > 3
+    wait_for(lambda: done(visitor, 6) == ["card NES", "place b2"])
