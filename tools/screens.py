@@ -42,7 +42,7 @@ def numbers_of_players(game: Game) -> range:
 
 
 def played(browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int) -> Iterator[tuple[str, Page]]:
-    for name, page in positions(browser, server, size, language, game, players, players, to_end=True):
+    for name, page in positions(browser, server, size, language, game, players, to_end=True):
         yield f"{players} players, {name}", page
 
 

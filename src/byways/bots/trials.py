@@ -43,6 +43,14 @@ class Trials(Player[View[C]], Generic[P, C]):
     `guess` estimates a choice before any trial, in the same unit as `worth`. Thinking ends after a round's share of time for this many
     `questions`, after `seconds`, after this many `worlds`, or when one choice is left. `weigh` values an act by the seat's `chance` at the
     end of a trial.
+
+    >>> from byways.bots.search import at_random
+    >>> from byways.game import find_game, stream
+    >>> labyrinth = find_game("labyrinth")
+    >>> player = Trials(stream(1, "trials"), at_random, won, lambda *_: 0.5, lambda *_: False, worlds=2)
+    >>> view = labyrinth.start(labyrinth.deal(2, stream(7, "set-up"))).view(0)
+    >>> player.choose(view, float("inf")) in view.choices
+    True
     """
 
     def __init__(
@@ -102,6 +110,7 @@ class Trials(Player[View[C]], Generic[P, C]):
                 break
 
     def imagine(self, view: View[C]) -> P:
+        """Return a world that fits the view. A subclass may imagine more likely ones."""
         return cast(P, view.imagine(self.rng))
 
     def rehearse(
@@ -118,6 +127,7 @@ class Trials(Player[View[C]], Generic[P, C]):
         return results
 
     def play(self, world: P, rng: Random, thought: Thought) -> P | None:
+        """Play a world to its end, or until it is known well enough. Return None if the time is over before."""
         first = world
         while world.outcome is None and not (world.awaited and not any(world.acts) and self.enough(first, world)):
             if thought.is_over:

@@ -10,10 +10,14 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from byways.game import Game
+from byways.record import Record
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
 from byways.teaching.lesson import Lesson
+from tests.table.browser.moments import before_show, moments, played
 from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
-from tests.table.tables import stand_in
+from tests.table.tables import key
 
 SIZES: dict[str, dict[str, Any]] = {"wide": WIDE, "phone": PHONE}
 # What others do is announced in the place of the prompt while it is shown step by step.
@@ -22,7 +26,6 @@ FOLLOW = """([following, text]) => {
   document.getElementById('caption').textContent = text;
 }"""
 SHOW = "#show:not(.docked)"
-STEPS = 60  # choices of a random game, enough for every kind of choice to come up
 PAGES = ("/", "/set/{game}", "/learn/{game}", "/rules/{game}")
 
 
@@ -59,36 +62,47 @@ def lesson_steps(
 
 
 def positions(
-    browser: Browser, server: ServerThread, size: str, language: str, game: Game, seed: int, players: int = 2, to_end: bool = False
+    browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int = 2, to_end: bool = False
 ) -> Iterator[tuple[str, Page]]:
-    """Play a random game, and yield the first position with each kind of choice; with `to_end`, also the last one and the result."""
-    visitor, rng, known = Visitor(browser, server, locale=language, **SIZES[size]), Random(seed), set[str]()
-    server.numbers = count(seed)  # the same deal, dice and bots, whatever ran before
-    table = visitor.start(game.name, players=str(players), others="bot:random")
-    for _ in range(STEPS):
-        view = visitor.settle()
-        if view.outcome is not None:
-            break
-        for number, page in enumerate(scenes(visitor.page), 1):
-            if f"show {number}" not in known:
-                known.add(f"show {number}")
-                yield f"show, scene {number}", page
-        kinds = {str(choice).split()[0] for choice in view.choices}
-        if kinds - known:
-            known |= kinds
-            yield f"position {' '.join(sorted(kinds))}", visitor.page
-        length = table.match.length
-        server.do(table.choose(0, table.match.screens[0].number, str(rng.choice(view.choices))))
-        wait_for(lambda length=length: table.match.length > length)  # type: ignore[misc]
-    if not to_end:
-        return visitor.close()
-    visitor.settle()
-    yield "position, last", visitor.page
-    server.do(stand_in(table, 0, "random"))
-    wait_for(lambda: table.ended)
+    """Yield the first position with each kind of choice, and the scenes of a show within the game; with `to_end`, also the result."""
+    visitor = Visitor(browser, server, locale=language, **SIZES[size])
+    record = played(game, players, 1, {})
+    visitor.post(game.name)  # so that she has a secret
+    for moment in moments(game, players):
+        opened(visitor, game, moment.record, moment.seat, "bot:random")
+        yield f"position {moment.name}", visitor.page
+    if record_to_show := before_show(game, record):
+        server.numbers = count(1)  # the same dice and bots, whatever ran before
+        opened(visitor, game, record_to_show, 0, "bot:random")
+        yield from first_show(visitor)
+    if to_end:
+        opened(visitor, game, record, 0, "bot:random")
+        yield "result", visitor.page
+    visitor.close()
+
+
+def first_show(visitor: Visitor) -> Iterator[tuple[str, Page]]:
+    """Make random choices until there is a show, and yield its scenes."""
+    rng, table = Random(1), visitor.table
+    while not visitor.page.locator(SHOW).is_visible():
+        view, length = visitor.settle(), table.match.length
+        if not visitor.page.locator(SHOW).is_visible():
+            visitor.open.do(table.choose(0, table.match.screens[0].number, str(rng.choice(view.choices))))
+            wait_for(lambda length=length: table.match.length > length)  # type: ignore[misc]
+    for number, page in enumerate(scenes(visitor.page), 1):
+        yield f"show, scene {number}", page
+
+
+def opened(visitor: Visitor, game: Game, record: Record, seat: int, other: str) -> Table:
+    """Continue a game at a table, and wait until the page shows it."""
+    seats = tuple("me" if number == seat else other for number in range(len(record.players)))
+    plan = TablePlan(game, seats, record.options, begun=record)
+    table: Table = visitor.open.do(visitor.open.tables.create(plan, visitor.cookie("me"), key))
+    visitor.table = table
     visitor.page.goto(f"/play/{table.id}")
-    yield "result", visitor.page
-    return visitor.close()
+    while not visitor.shows(table.match.screens[seat].number, seat):
+        pass
+    return table
 
 
 def scenes(page: Page) -> Iterator[Page]:

@@ -50,6 +50,9 @@ def test_a_thing_with_one_choice_tells_what_the_choice_gains(
 def test_rules_and_fine_print_have_their_own_pages(server: ServerThread, ann: httpx.Client) -> None:
     page, fine_print = ann.get("/rules/labyrinth").text, ann.get("/rules/labyrinth/fine-print").text
     assert "<h1>Labyrinth</h1>" in page
+    french = {"accept-language": "fr"}
+    assert '<div lang="fr">' in ann.get("/rules/labyrinth", headers=french).text
+    assert '<div lang="en">' in ann.get("/rules/labyrinth/fine-print", headers=french).text
     assert "<figcaption>" in page
     assert "<table>" in fine_print
     assert "a tiny game with everything that is hard" in ann.get("/rules/tuck").text  # the docstring of a game in one module

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from byways.bots.roster import all_bots
 from byways.daily import part_of
 from byways.game import Game
-from byways.record import Choose, Happen, Played, Record, Remove, Resign
+from byways.record import Choose, Happen, Played, Remove, Resign
 from byways.referee import Failure
 from byways.table.errors import Declined, Missing, NotNow, Stale, Unavailable
 from byways.table.play.hints import Hints
@@ -73,6 +73,8 @@ class Table:
         self.address = ""  # address of the visitor who created the table or, after a restart, first looked at it
         self.used = self.changed = self.looked = time.monotonic()
         self._lock = asyncio.Lock()
+        if self.vacant:
+            self.match.screens.wait_for(self.vacant, self.match.position)
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].allow(registry.now(), GRACE)
 
@@ -104,7 +106,8 @@ class Table:
                 return
             name = notice_name or notice_for(before, seat)
             notice = self.notice(number, name, who or seat.name or before.name) if name else None
-            changes = await self.registry.store.seat(self.id, number, seat, self.seats.changes, notice)
+            turns = {} if seat.kind == "free" else self.match.turns_begun(number, self.vacant)
+            changes = await self.registry.store.seat(self.id, number, seat, self.seats.changes, notice, turns)
             self._set_seats([*self.seats[:number], seat, *self.seats[number + 1 :]], changes)
             self.notices += [notice] if notice else []
 
@@ -121,11 +124,19 @@ class Table:
             self.notify()
 
     def _set_seats(self, seats: Sequence[Seat], changes: int) -> None:
-        """Replace the seats. A new player at a seat gets a full clock."""
-        for number, (before, now) in enumerate(zip(self.seats, seats, strict=True)):
-            if now.kind in TIMED and (now.player, now.kind) != (before.player, before.kind):
-                self.match.referee.clocks[number].allow(self.registry.now(), self.clock or 0)
+        """Replace the seats. A new player at a seat gets a full clock, and so does everybody when the game begins."""
+        old, vacant = [*self.seats], self.vacant
         self.seats[:], self.seats.changes = seats, changes
+        for number, (before, now) in enumerate(zip(old, seats, strict=True)):
+            if now.kind in TIMED and (vacant or (now.player, now.kind) != (before.player, before.kind)):
+                self.match.referee.clocks[number].allow(self.registry.now(), self.clock or 0)
+        if vacant != self.vacant:
+            self.match.screens.wait_for(self.vacant, self.match.position)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The free seats that the game waits for before it begins. A game that has entries has begun."""
+        return () if self.match.length else tuple(number for number, seat in enumerate(self.seats) if seat.kind == "free")
 
     # Choices
 
@@ -161,6 +172,8 @@ class Table:
         self.check_open()
         if self.seats[seat].player != player:
             raise Stale("wrong.seat-taken")
+        if self.vacant:
+            raise NotNow("wrong.not-begun")
         if self.seats[seat].kind == "bot":
             raise Declined("wrong.bot-plays")
 
@@ -277,6 +290,8 @@ class Table:
         if position.outcome is not None:
             if not self.ended:
                 self._start("end", self._end)
+            return
+        if self.vacant:
             return
         if position.chance is not None:
             self._start("chance", self._happen)
@@ -477,15 +492,6 @@ class Table:
         await self.registry.slices.run(self.match.build_story(seat))
         self.registry.stories.use(story := self.match.story(seat))
         return story
-
-    def record_until(self, seat: int | None, number: int) -> Record:
-        """The record of a finished game up to one moment of a seat's story, for a new table."""
-        entries = self.match.screens[seat].entries
-        if self.match.position.outcome is None:
-            raise Declined("wrong.not-over")
-        if not 0 <= number < len(entries) or entries[number] == self.match.length:
-            raise Declined("wrong.after-end")
-        return self.match.record_until(seat, number)
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]

@@ -429,7 +429,7 @@ class Tables:
 
     async def _store_turns(self, table: Table, stored: StoredTable) -> None:
         """Store whose turn it is, which new tables and those of earlier versions lack."""
-        awaited = {*table.match.position.awaited}
+        awaited = {*(table.vacant or table.match.position.awaited)}
         if turns := {seat: seat in awaited for seat in awaited ^ stored.awaited}:
             last = stored.entries[-1].at if stored.entries else stored.created
             await self.store.set_turns(table.id, turns, last)

@@ -49,7 +49,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
         plan = read_plan(at.table.game, at.fields, name)
         if len(plan.seats) != len(at.table.seats):
             raise Declined("wrong.number-of-seats")
-        begun = at.table.record_until(at.seat, number_in(number))
+        begun = at.table.match.record_before_end(at.seat, number_in(number))
         onward = msgspec.structs.replace(plan, options=begun.options, begun=begun, daily=at.table.daily)
         return await set_and_go(tables, request, at.me, onward)
 

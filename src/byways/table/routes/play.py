@@ -70,6 +70,7 @@ def add_play(app: FastAPI, tables: Tables) -> None:
         feed = address_of(str(request.base_url), tables.server_key, at.me)
         own = {"is_host": chatting.is_host(at.table, at.me), "feed": feed, "has_curtain": has_curtain(at, request)}
         await remember(at)
+        own["is_saved"] = "saved" in request.query_params
         own["invitation"] = invitation_of(request) if at.table.match.script.lesson else ""
         return HTMLResponse(table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 

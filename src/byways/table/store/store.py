@@ -367,14 +367,17 @@ class Store:
     @operation
     async def set_turns(self, table: str, turns: Mapping[int, bool], at: float) -> None:
         """Store whose turn begins or ends, without an entry."""
-        where = (seats.c.table_id == table) & (seats.c.seat == sa.bindparam("number"))
-        values = [{"number": seat, "since": at if begins else None} for seat, begins in sorted(turns.items())]
         async with self.engine.begin() as connection:
-            await connection.execute(seats.update().where(where).values(awaited=sa.bindparam("since")), values)
+            await write_turns(connection, table, turns, at)
 
     @operation
-    async def seat(self, table: str, number: int, seat: Seat, known: int, notice: Notice | None = None) -> int:
-        """Change a seat and return the new count of changes. Raises `Conflict` if more changes are stored than `known`."""
+    async def seat(
+        self, table: str, number: int, seat: Seat, known: int, notice: Notice | None = None, turns: Mapping[int, bool] | None = None
+    ) -> int:
+        """Change a seat and return the new count of changes. Raises `Conflict` if more changes are stored than `known`.
+
+        `turns` says whose turn begins or ends.
+        """
         same = (tables.c.id == table) & (tables.c.changes == known)
         where = (seats.c.table_id == table) & (seats.c.seat == number)
         async with self.engine.begin() as connection:
@@ -385,6 +388,7 @@ class Store:
                     raise Conflict("The seats have changed in the meantime.")
                 return known + 1  # this call stored it, then lost its connection
             await connection.execute(seats.update().where(where).values(seat_values(table, number, seat)))
+            await write_turns(connection, table, turns or {}, time.time())
             if notice is not None:
                 await connection.execute(notices.insert(), [notice_values(table, known + 1, notice)])
                 await connection.execute(notices.delete().where((notices.c.table_id == table) & (notices.c.number <= known - NOTICES)))
@@ -457,6 +461,13 @@ async def insert(connection: AsyncConnection, table: StoredTable) -> None:
             for number, timed in enumerate(table.entries)
         ]
         await connection.execute(entries.insert(), log)
+
+
+async def write_turns(connection: AsyncConnection, table: str, turns: Mapping[int, bool], at: float) -> None:
+    where = (seats.c.table_id == table) & (seats.c.seat == sa.bindparam("number"))
+    values = [{"number": seat, "since": at if begins else None} for seat, begins in sorted(turns.items())]
+    if values:
+        await connection.execute(seats.update().where(where).values(awaited=sa.bindparam("since")), values)
 
 
 async def read_notices(connection: AsyncConnection, table: str) -> tuple[Notice, ...]:
