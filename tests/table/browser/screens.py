@@ -15,8 +15,7 @@ from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.teaching.lesson import Lesson
 from tests.table.browser.moments import before_show, moments, played
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import key
 

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Request, expect
 
 from byways.game import all_games
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import SLIDE, Visitor, fits
+from tests.table.browser.visitor import PHONE, SIDEWAYS, SLIDE, WIDE, Visitor, fits
 from tests.table.reviews import make_reviews_up
 from tests.table.serving import ServerThread, wait_for
 
@@ -45,6 +44,22 @@ class Player(Visitor):
         number = self.table.match.screens[0].number
         self.open.do(self.table.choose(0, number, step))
         self.shows(number + 1)
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "traxx", "long_way", "the_way", "long_road"])
+def test_a_hint_on_a_phone_on_its_side_is_whole_and_covers_no_button(browser: Browser, server: ServerThread, game: str) -> None:
+    player = Player(browser, server, **SIDEWAYS)
+    player.start(game)
+    player.ask()
+    panel, play, buttons = (
+        found.bounding_box()
+        for found in (player.page.locator("#advice div"), player.picked.locator("[data-play-act]"), player.page.locator("#back"))
+    )
+    assert panel is not None
+    assert play is not None
+    assert buttons is not None
+    assert panel["y"] < play["y"] < play["y"] + play["height"] < panel["y"] + panel["height"] < buttons["y"]
+    player.close()
 
 
 @BOTH

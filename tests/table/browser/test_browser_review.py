@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from byways.game import all_games
+from tests.table.browser.targets import small_buttons
 from tests.table.browser.test_browser_access import in_light_and_dark
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.visitor import PHONE as UPRIGHT
+from tests.table.browser.visitor import SIDEWAYS, Visitor, fits
 from tests.table.reviews import finished, make_reviews_up
 from tests.table.serving import ServerThread
 
@@ -100,6 +103,22 @@ def test_a_review_works_on_a_wide_screen_and_on_a_phone(reader: Reader, name: st
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
         assert page.locator("#course .border").count() == (2 if name == "the_way-1" else 0)  # between the games of a set
         assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("looks", [UPRIGHT, SIDEWAYS], ids=["upright", "on its side"])
+def test_a_review_fits_fingers_and_its_buttons_stay_in_the_window(browser: Browser, server: ServerThread, looks: dict[str, Any]) -> None:
+    reader = Reader(browser, server, **looks)
+    sit(reader, "labyrinth-1")
+    page = reader.open_review("labyrinth-1", looks["viewport"])
+    assert small_buttons(page) == []
+    for look in (page.locator("#chart svg"), page.locator("#act .words"), page.locator("#how")):
+        look.scroll_into_view_if_needed()
+        shown = page.locator("#act .steps button").all()
+        assert len(shown) == 10
+        assert all(fits(button.bounding_box(), **looks["viewport"]) for button in shown)
+    if looks is SIDEWAYS:
+        assert fits(page.locator("#board > svg").bounding_box(), **looks["viewport"])  # beside the text, wherever that is scrolled
+    reader.close()
 
 
 def test_axe_finds_nothing_serious_in_a_review(reader: Reader) -> None:
