@@ -148,7 +148,7 @@ def test_errors_are_messages() -> None:
 
 def test_reconstructed_parts_are_named() -> None:
     assert "board" in reconstructed_parts(find_game("traxx"))
-    assert reconstruction(find_game("traxx")).startswith("Made for Byways, not printed: ")
+    assert reconstruction(find_game("traxx")).startswith("Reconstructed for Byways, not taken from the original: ")
     assert reconstruction(toy.GAME) == ""
 
 

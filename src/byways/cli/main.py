@@ -27,6 +27,7 @@ Command: TypeAlias = Any  # typer bundles click and keeps these types private
 Context: TypeAlias = Any
 HelpFormatter: TypeAlias = Any
 
+VALUE_ERROR = "Value error, "  # typer says this before the sentence about a wrong value
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LAZY = (  # name, help, and the function or app to import
     ("play", "Play in the terminal.", "byways.cli.play:play"),
@@ -174,7 +175,7 @@ def main() -> None:
         status = app(standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        fail(error.format_message(), 2)
+        fail(error.format_message().replace(VALUE_ERROR, ""), 2)
     except Complaint as error:
         fail(error.in_language(output_language()), 2, paths_in(error.sentence))
     except typer.Abort:

@@ -108,8 +108,8 @@ class Book:
 
     def add_rules(self, order: Order, prints: Prints) -> None:
         width = (self.paper[0] - 2 * MARGIN - GAP) / 2
-        page = how_to_play(self.game, self.language) or self.game.page
-        short = in_short(self.game, self.language, order.players) or ""
+        page = how_to_play(self.game, self.language, on_paper=True) or self.game.page
+        short = in_short(self.game, self.language, order.players, on_paper=True) or ""
         body = [*self.opening(prints), *blocks(page, self.pictures, width), *blocks(short.rpartition("\n## ")[0], self.pictures, width)]
         if legend := signs(short, prints.legend, self.pictures):
             body += [{"kind": "heading", "level": 2, "runs": [plain(self.say("print.legend"))]}, *legend]
@@ -147,7 +147,7 @@ class Book:
         return {
             "kind": "fixed",
             "title": self.titled(self.words.title, ", ".join(titles)),
-            "hint": self.say("print.hint"),
+            "hint": self.say("print.hint" if page.lines else "print.hint-whole"),
             "note": self.note(tuple(parts)),
             "images": [{**asdict(image), "art": self.pictures.add(image.art)} for image in page.images],
             "lines": [asdict(line) for line in page.lines],

@@ -107,7 +107,7 @@ def test_reading_pages(ann: Visitor, path: str) -> None:
 
 
 def test_the_lobby_with_tables_and_open_panels(ann: Visitor) -> None:
-    ann.start("traxx", seat_0="me", seat_1="free", public="yes")
+    ann.start("traxx", seat_0="me", seat_1="program", public="yes")
     ann.page.goto("/")
     expect(ann.page.get_by_text("Your turn").first).to_be_visible()
     for opened in ("Change", "Credits"):

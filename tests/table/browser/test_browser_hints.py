@@ -55,6 +55,10 @@ def test_a_hint_is_the_ghost_of_a_whole_act_until_it_is_played(browser: Browser,
     page, posts = player.page, list[Request]()
     page.on("request", lambda request: posts.append(request) if request.url.endswith("/choose?seat=0") else None)
     steps = player.ask()
+    after = player.table.match.position
+    for step in map(player.table.game.parse, steps):
+        after = after.choose(0, step)
+    assert not (after.acts[0] and 0 in after.awaited)  # nothing of the act is left to choose
     expect(page.locator(GHOST)).to_have_count(len(steps))
     expect(page.locator(f"#stage .advised[data-choice='{steps[0]}']")).to_have_count(1)
     expect(page.locator("#stage .advised")).to_have_count(1)

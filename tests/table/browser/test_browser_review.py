@@ -171,9 +171,13 @@ def test_another_act_can_be_tried_in_place_of_a_mistake(browser: Browser, server
     reader = Reader(browser, server, viewport=size, has_touch=size is PHONE)
     sit(reader, "labyrinth-1")
     page, words = reader.open_review("labyrinth-1", size), reader.page.locator("#act .words")
+    spoilers = page.locator("#in-words, #nearest, #judged li > span, #course [data-begin]")
+    expect(page.locator("#in-words")).to_be_visible()
     page.locator("#judged [data-try]:visible").first.click()
     expect(words).to_contain_text("What would you have played?")
     expect(words).not_to_contain_text("Best: ")
+    assert spoilers.count() > 9
+    expect(spoilers.filter(visible=True)).to_have_count(0)
     expect(page.locator("#board > svg")).to_be_in_viewport(ratio=0.8)
     for kind in ("slide", "insert", "walk"):
         option = page.locator(f"#board [data-choice^='{kind}'] > :not(.ghost)").first
@@ -183,10 +187,11 @@ def test_another_act_can_be_tried_in_place_of_a_mistake(browser: Browser, server
             page.get_by_role("button", name="Undo").click()
             page.locator("#board [data-choice^='slide']").first.focus()
             page.keyboard.press("Enter")
-    expect(words.get_by_role("status")).to_contain_text(re.compile("Right|Nearly|There is better"))
+    expect(words.get_by_role("status")).to_contain_text(re.compile("Right|Nearly|was not the best"))
     expect(page.locator("#board .hinted.own .step")).to_have_count(3)
     page.get_by_role("button", name="Show the best").click()
     expect(page.locator("#board .hinted")).to_have_count(1)
+    expect(page.locator("#in-words")).to_be_visible()
     page.get_by_role("button", name="Both", exact=True).click()
     expect(page.locator("#board .hinted")).to_have_count(2)
     reader.close()

@@ -109,8 +109,10 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def fields(game: Game, language: str = ENGLISH) -> list[Field]:
+    """The options of a game, filled in by its first preset if there is one."""
     found = cast(inspect.StructType, inspect.type_info(game.options))
-    return [field_of(voice(language, game), field.encode_name, field.default, field.type) for field in found.fields]
+    usual = game.presets[0].options if game.presets else game.options()
+    return [field_of(voice(language, game), field.encode_name, getattr(usual, field.name), field.type) for field in found.fields]
 
 
 def field_of(speaking: Voice, name: str, default: object, kind: inspect.Type) -> Field:
