@@ -55,5 +55,10 @@ def small_buttons(page: Page) -> list[str]:
     return found
 
 
+def small_options(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SMALL_OPTIONS, 24)
+    return found
+
+
 def small_targets(page: Page) -> list[str]:
-    return [*small_buttons(page), *page.evaluate(SMALL_OPTIONS, 24)]
+    return [*small_buttons(page), *small_options(page)]
