@@ -9,6 +9,7 @@ import pytest
 from byways.game import (
     Illegal,
     Malformed,
+    Preset,
     Refused,
     all_games,
     find_game,
@@ -43,6 +44,13 @@ def test_options_are_read_from_texts_and_refused_with_what_was_expected() -> Non
         GAME.read_options({"round": "3"})
     with pytest.raises(Refused, match="wrong option: rounds must be at most 4"):
         GAME.read_options({"rounds": "9"})
+
+
+def test_a_game_takes_the_minutes_of_its_preset_or_else_of_its_card() -> None:
+    own = replace(
+        GAME, presets=(Preset("one", "One", toy.Options(rounds=1), minutes=(1, 2)), Preset("three", "Three", toy.Options(rounds=3)))
+    )
+    assert [own.minutes_of(toy.Options(rounds=rounds)) for rounds in (1, 3, 4)] == [(1, 2), (1, 5), (1, 5)]
 
 
 def test_games_are_found_by_their_entry_point() -> None:

@@ -59,13 +59,14 @@ class Drawing(str):
 
 @dataclass(frozen=True)
 class Preset:
-    """A named set of options for the lobby: an English label, a description, and the maximum number of players."""
+    """A named set of options for the lobby: an English label, a description, the most players, and minutes unlike the card's."""
 
     name: str
     label: str
     options: Options
     most: int | None = None
     about: str = ""
+    minutes: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -158,6 +159,10 @@ class Game(Generic[K_co]):
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
             raise Refused(Message("refuse.option", {"title": self.title, "reason": reason_of(str(error))})) from None
+
+    def minutes_of(self, options: Options) -> tuple[int, int]:
+        """Return how long a game with these options takes: the minutes of their preset, or else the card's."""
+        return next((preset.minutes for preset in self.presets if preset.minutes and preset.options == options), self.minutes)
 
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
         """Deal a set-up for a number of seats. All randomness comes from `rng`.

@@ -2,23 +2,25 @@
 for (const form of document.querySelectorAll(".games form")) {
   const key = `lobby-${form.elements.game.value}`;
   const selects = [...form.querySelectorAll("select")];
-  const said = (/** @type {HTMLOptionElement} */ option) => option.dataset.label ?? option.text;
   /** @param {HTMLSelectElement} select */
   function isSaid({ name, value, disabled, selectedIndex }) {
     const other = form.elements.others?.selectedOptions[0];
     if (name === "players") return value !== "2" || other?.dataset.one === other?.dataset.more; // "medium bot" says that there is one
     return !disabled && (name !== "preset" || selectedIndex > 0);
   }
-  const chosen = () => selects.filter(isSaid).map((select) => said(select.selectedOptions[0]));
+  const chosen = () => selects.filter(isSaid).map((select) => select.selectedOptions[0].text);
   const offered = selects.map(({ value }) => value).join();
 
   function show() {
-    const { players, others, preset } = form.elements;
+    const { players, others } = form.elements;
+    const preset = selects.find(({ name }) => name === "preset"); // not the buttons of that name
     if (players && others) others.disabled = players.value === "1"; // a solo game has no other players
     for (const one of others?.options ?? []) one.text = (!players || players.value === "2" ? one.dataset.one : one.dataset.more) ?? "";
     for (const one of form.closest("article")?.querySelectorAll("[data-most]") ?? []) one.disabled = Number(players?.value) > +one.dataset.most;
-    if (preset?.selectedOptions?.[0].disabled) preset.value = [...preset.options].find(({ disabled }) => !disabled)?.value ?? "";
-    form.querySelector(".chosen")?.replaceChildren(chosen().join(" · "));
+    if (preset?.selectedOptions[0].disabled) preset.value = [...preset.options].find(({ disabled }) => !disabled)?.value ?? "";
+    const lasts = form.closest("article")?.querySelector(".minutes");
+    if (preset && lasts) lasts.textContent = preset.selectedOptions[0].dataset.minutes ?? "";
+    form.querySelector(".chosen")?.replaceChildren(chosen().join("\u00a0· "));
     const offer = form.querySelector(".offer");
     if (offer) offer.hidden = selects.map(({ value }) => value).join() !== offered;
   }
