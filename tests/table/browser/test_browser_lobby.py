@@ -124,7 +124,7 @@ def test_remembered_settings_that_are_no_longer_offered_are_ignored(ann: Visitor
 def test_a_preset_is_shown_on_the_card(ann: Visitor) -> None:
     card = ann.choose_others("me")
     card.get_by_label("Game").select_option("longer")
-    expect(settings(card)).to_contain_text("2 players · everyone at this screen · Longer: a larger maze, two treasures each · 5–15 min")
+    expect(settings(card)).to_contain_text("2 players · everyone at this screen · Longer: a larger maze, two treasures each")
     expect(card.locator(".facts")).to_contain_text("5–15 min")
 
 

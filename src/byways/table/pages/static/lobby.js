@@ -2,13 +2,14 @@
 for (const form of document.querySelectorAll(".games form")) {
   const key = `lobby-${form.elements.game.value}`;
   const selects = [...form.querySelectorAll("select")];
+  const said = (/** @type {HTMLOptionElement} */ option) => option.dataset.label ?? option.text;
   /** @param {HTMLSelectElement} select */
   function isSaid({ name, value, disabled, selectedIndex }) {
     const other = form.elements.others?.selectedOptions[0];
     if (name === "players") return value !== "2" || other?.dataset.one === other?.dataset.more; // "medium bot" says that there is one
     return !disabled && (name !== "preset" || selectedIndex > 0);
   }
-  const chosen = () => selects.filter(isSaid).map((select) => select.selectedOptions[0].text);
+  const chosen = () => selects.filter(isSaid).map((select) => said(select.selectedOptions[0]));
   const offered = selects.map(({ value }) => value).join();
 
   function show() {
