@@ -56,6 +56,13 @@ def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> 
     assert position == first_pick()
 
 
+def test_a_position_whose_choices_are_known_lists_its_attributes() -> None:
+    position = first_pick()
+    assert position.view(0).choices == position.choices(0)
+    assert {"awaited", "choose"} <= {*dir(position)}
+    assert all(name.isidentifier() for name in position.__dict__)
+
+
 def test_a_seat_that_is_not_awaited_cannot_choose() -> None:
     position = first_pick().choose(0, Pick(2)).choose(0, Done())
     with pytest.raises(Illegal, match=r"It is not Ann's turn\. Waiting for Bob\."):
