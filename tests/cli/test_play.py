@@ -122,7 +122,7 @@ def test_a_bot_and_a_game_in_the_current_directory_can_play(tmp_path: Path) -> N
     """As the installed command, which does not have the current directory on its path."""
     (tmp_path / "mine.py").write_text("from byways.bots import RandomPlayer as Bot\nfrom tests.toy import GAME\n")
     code = "import sys; sys.path.remove(''); from byways.cli.main import main; main()"
-    command = [sys.executable, "-c", code, "play", "mine:GAME", "--seat", "bot:mine:Bot", "--seat", "bot:random", "--seed", "1"]
+    command = [sys.executable, "-c", code, "play", "mine:GAME", "--seat", "mine:Bot", "--seat", "bot:mine:Bot", "--seed", "1"]
     path = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, sys.path)])
     done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

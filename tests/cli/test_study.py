@@ -30,6 +30,14 @@ def test_a_study_is_written_and_goes_on_where_it_was(tmp_path: Path) -> None:
     assert page.read_bytes() == written
 
 
+@pytest.mark.slow
+def test_a_game_and_a_bot_that_are_not_installed_are_studied(tmp_path: Path) -> None:
+    bots = ("--bots", "random,byways.bots:RandomPlayer")
+    run("study", "tests.toy:GAME", *bots, "--games", "4", "--workers", "1", "--out", str(tmp_path / "study.html"))
+    study = msgspec.json.decode((tmp_path / "study.json").read_bytes(), type=Study)
+    assert study.bots == ("random", "byways.bots:RandomPlayer")
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
