@@ -11,7 +11,7 @@ from byways.record import Record, decode
 
 
 def read_record(path: Path, card: Game) -> tuple[Game, Record]:
-    """Read a record of a game, and return the game with the record's components. Raise `Refused`, which names the file, if it is damaged."""
+    """Read a record, and return the game with its components. Raise `Refused`, which names the file, if it is damaged."""
     try:
         record = decode(read_bytes(path))
         return record.load_game(card), record
