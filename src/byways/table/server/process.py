@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from byways.table.api.websocket import LONGEST
 from byways.table.app import make_app
 from byways.table.http.limits import Limits
+from byways.table.pages.warming import start_warming
 from byways.table.play.tables import Tables
 from byways.table.routes.health import update_gauges
 from byways.table.server.connections import Connections, HttpConnection, WebSocketConnection, check_names, check_protocols, network
@@ -91,6 +92,7 @@ class Server(uvicorn.Server):
             asyncio.get_running_loop().add_reader(self.pipe, self._stop)
         self.opened()
         self.tables.preparation.start()
+        start_warming(self.tables.games.values())
 
     def _stop(self) -> None:
         assert self.pipe is not None
