@@ -15,7 +15,7 @@ from byways import record as records
 from byways.bots import RandomPlayer
 from byways.components import Words
 from byways.game import find_game, stream
-from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Resign, Story, Undo, new_record, read
+from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Resign, Story, Undo, decode, new_record, read
 from byways.referee import play
 from tests import toy
 
@@ -262,3 +262,16 @@ def test_notebooks_display_a_record_with_its_players_and_last_board() -> None:
     assert html is not None
     assert html.startswith("<p>Labyrinth: ")
     assert "</p><svg" in html
+
+
+def test_a_version_begins_at_1() -> None:
+    with pytest.raises(BadRecord, match="version"):
+        decode(SAVED.replace(b'"version":1', b'"version":0'))
+
+
+@pytest.mark.parametrize("old", [b'"entry":"choose"', b'"game":"labyrinth"'])
+def test_an_error_quotes_only_the_beginning_of_a_long_string(old: bytes) -> None:
+    damaged = SAVED.replace(old, old[:-1] + b"x" * 100_000 + b'"', 1)
+    with pytest.raises(BadRecord) as refused:
+        decode(damaged)
+    assert len(str(refused.value)) < 500

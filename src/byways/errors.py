@@ -9,6 +9,7 @@ from typing import Protocol, Self, cast
 from byways.i18n import ENGLISH, Message, Sentence, Speaker
 
 COMMON_CATALOGUE = "byways"
+LONGEST = 300  # characters of a quotation
 
 
 @cache
@@ -82,3 +83,12 @@ class Illegal(Complaint):
 
 class Refused(Complaint):
     """Options, components, a set-up or an argument that cannot be used."""
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def reason_of(error: Exception) -> str:
+    """The text of an exception. It is shortened, because it may quote a file of any size."""
+    return shortened(str(error))

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from byways.errors import reason_of
 from byways.game import Chance, Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
 from byways.i18n import Message, Sentence
 from byways.once import once
@@ -166,7 +167,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole game. `components` is the digest of built-in components, or holds custom ones in full."""
 
     game: Text
-    version: Annotated[int, msgspec.Meta(ge=0)]
+    version: Annotated[int, msgspec.Meta(ge=1)]
     components: Text | JsonObject
     options: JsonObject
     players: tuple[Text, ...]
@@ -357,7 +358,7 @@ def start(game: Game, setup: JsonObject) -> Position:
     try:
         return game.start(msgspec.convert(setup, game.setup_type))
     except msgspec.ValidationError as error:
-        raise BadRecord(Message("refuse.not-set-up", {"title": game.title, "reason": str(error)})) from None
+        raise BadRecord(Message("refuse.not-set-up", {"title": game.title, "reason": reason_of(error)})) from None
 
 
 def read(data: bytes) -> Record:
@@ -379,6 +380,6 @@ def decode(data: bytes) -> Record:
     try:
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(Message("refuse.not-record", {"reason": str(error)})) from None
+        raise BadRecord(Message("refuse.not-record", {"reason": reason_of(error)})) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(Message("refuse.broken-record", {"reason": str(error)})) from None
+        raise BadRecord(Message("refuse.broken-record", {"reason": reason_of(error)})) from None

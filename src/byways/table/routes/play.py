@@ -19,7 +19,7 @@ from byways.table.http.streams import Place, event_stream, screens_and_chat
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.pages.assets import accepts_gzip
 from byways.table.pages.board import snapshot
-from byways.table.pages.table import advised, qr_code, said, table_page
+from byways.table.pages.table import advised, said, table_page
 from byways.table.play import chatting, puzzling, seating
 from byways.table.play.screens import Screen
 from byways.table.play.tables import Tables
@@ -72,14 +72,6 @@ def add_play(app: FastAPI, tables: Tables) -> None:
         await remember(at)
         own["invitation"] = invitation_of(request) if at.table.match.script.lesson else ""
         return HTMLResponse(table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
-
-    @app.get("/play/{name}/qr/{number}.svg")
-    async def code(at: Visiting, number: str, request: Request) -> Response:
-        """The QR code of a seat's link, for those who may see the link."""
-        link = at.links(str(request.base_url)).get(number_in(number))
-        if link is None:
-            raise Missing("wrong.no-seat")
-        return Response(qr_code(link), media_type="image/svg+xml")
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, request: Request, _: Place) -> Response:
