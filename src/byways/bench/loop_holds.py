@@ -32,13 +32,13 @@ from byways.table.http.limits import Limits, RateLimit
 from byways.table.pages import pictures
 from byways.table.pages.assets import VERSION
 from byways.table.pages.shows import begins_show
-from byways.table.pages.warming import warm
 from byways.table.play.dailies import current_day
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.routes.feed import key_of
+from byways.table.server.warming import warm
 from byways.table.store.store import Store, file_url
 from byways.table.workers.fair_queue import SERVER, Requester
 from byways.table.workers.pool import Workers

@@ -6,6 +6,7 @@ on the pages, a choice names the number of the view it was made in, and only vie
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Annotated, NamedTuple
@@ -280,7 +281,7 @@ def add_lists(app: FastAPI, tables: Tables) -> None:
     @app.get("/games", response_model=list[GameCard], responses=wrong(), openapi_extra=OPEN)
     async def games() -> Response:
         """The games on this server, with schemas of their options and views."""
-        return Response(cards(), media_type="application/json")
+        return Response(await asyncio.to_thread(cards), media_type="application/json")
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:

@@ -15,10 +15,10 @@ from fastapi import FastAPI
 from byways.table.api.websocket import LONGEST
 from byways.table.app import make_app
 from byways.table.http.limits import Limits
-from byways.table.pages.warming import start_warming
 from byways.table.play.tables import Tables
 from byways.table.routes.health import update_gauges
 from byways.table.server.connections import Connections, HttpConnection, WebSocketConnection, check_names, check_protocols, network
+from byways.table.server.warming import start_warming
 
 GRACE = 5  # seconds for open requests on shutdown; after that, uvicorn cancels them and logs a traceback for each
 DIGEST = 60.0  # seconds between two reports of uvicorn's warnings

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from threading import Thread
 
 from byways.game import Game
+from byways.puzzles.collection import shipped
 from byways.table.pages import pictures
 from byways.table.pages.articles import short_page
 from byways.table.pages.lobby import lobby_card
 from byways.table.pages.render import pages
+from byways.table.routes.pwa import ICONS, icon
 
 
 def start_warming(games: Iterable[Game]) -> None:
@@ -18,10 +20,16 @@ def start_warming(games: Iterable[Game]) -> None:
 
 
 def warm(games: Iterable[Game]) -> None:
-    """Compile all templates, and load each game's drawings, catalogues, lessons and summaries, which takes about a second in all."""
+    """Compile all templates, draw the icons, and load each game's drawings, catalogues, lessons, summaries and puzzles.
+
+    This takes about a second of processor time in all.
+    """
     for name in pages.list_templates():
         pages.get_template(name)
+    for name in ICONS:
+        icon(name)
     for game in games:
+        shipped(game)
         pictures.style_address(game)
         pictures.sprite(game)
         least, most = game.seats

@@ -6,10 +6,10 @@ from threading import Event, current_thread
 
 import pytest
 
-from byways.table.pages import warming
 from byways.table.pages.articles import short_page
 from byways.table.pages.render import pages
-from byways.table.pages.warming import start_warming, warm
+from byways.table.server import warming
+from byways.table.server.warming import start_warming, warm
 from tests import toy
 
 
