@@ -21,7 +21,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from byways.components import Components, Part, flaw_in, in_play, read_components, renamed
-from byways.errors import COMMON_CATALOGUE, Complaint, Illegal, Malformed, Refused, reason_of
+from byways.errors import COMMON_CATALOGUE, Complaint, Illegal, Malformed, Refused
 from byways.event import Chance, Event, Grade, Move, Outcome, Tally, Tell, confided, happened, mark_show, places, proclaimed, say
 from byways.i18n import ENGLISH, Message, Sentence, Speaker, base_language, languages_of
 from byways.position import Choice, Options, Player, Position, Setup, View, put
@@ -113,9 +113,7 @@ class Game(Generic[K_co]):
         try:
             own = cast(K_co, msgspec.convert(data, find_room(self.room).components.Components))
         except msgspec.ValidationError as error:
-            raise Refused(
-                Message("refuse.components", {"title": self.title, "reason": flaw_in(error) or reason_of(error)}), self.room
-            ) from None
+            raise Refused(Message("refuse.components", {"title": self.title, "reason": flaw_in(error) or str(error)}), self.room) from None
         return self if own == self.own else replace(self, own=own, own_file="")
 
     @property
@@ -152,7 +150,7 @@ class Game(Generic[K_co]):
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
-            raise Refused(Message("refuse.option", {"title": self.title, "reason": reason_of(error)})) from None
+            raise Refused(Message("refuse.option", {"title": self.title, "reason": str(error)})) from None
 
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
         """Deal a set-up for a number of seats, or raise `Refused` for wrong options. All randomness comes from `rng`.

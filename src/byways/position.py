@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, overload
 import msgspec
 from typing_extensions import TypeVar
 
-from byways.errors import Illegal, Malformed, shortened
+from byways.errors import Illegal, Malformed
 from byways.event import Chance, Outcome, Tell
 from byways.i18n import ENGLISH, Message, Sentence, Value
 from byways.room import find_room, room_of, rules_of, views_of
@@ -198,7 +198,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         if isinstance(choice, str):
             return self.choose(seat, rules.parse(choice), tell)
         if not isinstance(choice, Choice):
-            values: dict[str, Value] = {"answer": shortened(repr(choice)), "type": type(choice).__name__}
+            values: dict[str, Value] = {"answer": repr(choice), "type": type(choice).__name__}
             raise Malformed(Message("refuse.not-choice", values))
         if seat not in self.awaited:
             raise self._illegal("refuse.not-awaited", seat=seat, awaiting=self._awaiting())

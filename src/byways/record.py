@@ -8,7 +8,6 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from byways.errors import reason_of
 from byways.game import Chance, Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
 from byways.i18n import Message, Sentence
 from byways.once import once
@@ -358,7 +357,7 @@ def start(game: Game, setup: JsonObject) -> Position:
     try:
         return game.start(msgspec.convert(setup, game.setup_type))
     except msgspec.ValidationError as error:
-        raise BadRecord(Message("refuse.not-set-up", {"title": game.title, "reason": reason_of(error)})) from None
+        raise BadRecord(Message("refuse.not-set-up", {"title": game.title, "reason": str(error)})) from None
 
 
 def read(data: bytes) -> Record:
@@ -380,6 +379,6 @@ def decode(data: bytes) -> Record:
     try:
         return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(Message("refuse.not-record", {"reason": reason_of(error)})) from None
+        raise BadRecord(Message("refuse.not-record", {"reason": str(error)})) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(Message("refuse.broken-record", {"reason": reason_of(error)})) from None
+        raise BadRecord(Message("refuse.broken-record", {"reason": str(error)})) from None
