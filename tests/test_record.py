@@ -275,3 +275,9 @@ def test_an_error_quotes_only_the_beginning_of_a_long_string(old: bytes) -> None
     with pytest.raises(Complaint) as refused:
         read(damaged)
     assert len(str(refused.value)) < 500
+
+
+def test_what_a_notebook_shows_of_a_record_and_its_steps_is_short() -> None:
+    record = tuck(*DEALT)
+    assert repr(record) == "<Record of tuck, a, b: 3 entries>"
+    assert repr(next(record.play(toy.GAME))) == "<Played chance: 4>"

@@ -135,6 +135,9 @@ class Played(msgspec.Struct, frozen=True, dict=True):
     events: Sequence[Event] = ()
     choice: Choice | None = None
 
+    def __repr__(self) -> str:
+        return f"<Played {self.entry}>"
+
     @once
     def finished(self) -> list[int]:
         """The seats whose acts became final."""
@@ -172,6 +175,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[Text, ...]
     setup: JsonObject
     entries: tuple[AnyEntry, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.game}, {', '.join(self.players)}: {len(self.entries)} entries>"
 
     def to_json(self) -> bytes:
         """Encode with one entry per line, so that records are easy to read and compare."""
