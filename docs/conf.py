@@ -13,6 +13,7 @@ templates_path = ["_templates"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["html_image"]  # `<img>` with a width
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True  # names of constants instead of their values
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 default_role = "literal"  # docstrings write `name`

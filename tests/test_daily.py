@@ -62,6 +62,30 @@ def test_chances_ahead_count_before_they_are_stored() -> None:
     assert [fresh.draw(due, [due] * nth) for nth in range(8)] != [fresh.draw(due)] * 8
 
 
+def test_a_card_that_is_still_there_comes_whatever_else_is_gone() -> None:
+    """What others have taken from a deck changes a draw only if they took its card."""
+    deck = tuple("abcdefgh")
+    for nth in range(20):
+        chances = Chances(f"seed {nth}")
+        card = chances.draw(Chance("a card", deck, (1,) * 8))
+        left = tuple(other for other in deck if other == card or other in "aceg")
+        assert chances.draw(Chance("a card", left, (1,) * len(left))) == card
+
+
+def test_heavier_results_come_more_often() -> None:
+    due = Chance("a card", ("rare", "common"), (1, 9))
+    assert 0.85 < sum(Chances(str(seed)).draw(due) == "common" for seed in range(1000)) / 1000 < 0.95
+
+
+def test_what_is_taken_counts_at_once() -> None:
+    due = Chance("a die", tuple("123456"), (1,) * 6)
+    taking, counting = Chances("seed"), Chances("seed")
+    for _ in range(8):
+        what = counting.draw(due)
+        counting.count(due)
+        assert taking.take(due) == what
+
+
 def test_chances_of_other_seats_do_not_count() -> None:
     mine, theirs = (Chance("a card", ("a", "b", "c", "d"), (1,) * 4, (seat,)) for seat in (0, 1))
     chances = Chances("seed")

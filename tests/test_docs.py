@@ -26,7 +26,13 @@ def text_of(page: Path) -> str:
     return CODE.sub("", page.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("module", ["arena.tournament", "drawing", "game", "position", "record", "referee"])
+EXAMPLES = [
+    *("adapters.open_spiel", "adapters.pettingzoo", "arena.tournament", "bots", "bots.trials", "drawing", "game", "position", "record"),
+    *("referee", "review.models", "review.pool"),
+]
+
+
+@pytest.mark.parametrize("module", EXAMPLES)
 def test_examples_in_docstrings_run(module: str) -> None:
     done = doctest.testmod(import_module(f"byways.{module}"))
     assert (done.failed, done.attempted > 0) == (0, True)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import zlib
+from pathlib import Path
 
 import pytest
 
+import byways
+from byways import i18n
 from byways.errors import COMMON_CATALOGUE
-from byways.game import all_games
-from byways.i18n import Catalogue, Message, Speaker, catalogue
+from byways.game import Game, all_games, find_game, stream
+from byways.i18n import Catalogue, Message, Speaker, catalogue, languages_of
 
+SOURCE = Path(byways.__file__).parent
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 ENGLISH = (
     HEAD
@@ -197,6 +202,37 @@ def test_messages_are_values() -> None:
     assert Message("take", {"who": 0}) != Message("take", {"who": 1})
 
 
+# What a language costs
+
+
+LONG_ROAD = find_game("long_road")
+RENAMED = LONG_ROAD.using(LONG_ROAD.components_text.replace('name = "ranch"', 'name = "ranch"\nfr = "Hacienda"'))
+
+
+@pytest.mark.parametrize("game", [*all_games(), RENAMED], ids=repr)
+def test_a_game_in_english_loads_only_english(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+
+    def load(place: str, language: str) -> Catalogue | None:
+        loaded.append(language)
+        return catalogue(place, language)
+
+    monkeypatch.setattr(i18n, "catalogue", load)
+    monkeypatch.setitem(game.__dict__, "_speakers", {})
+    view = game.start(game.deal(game.seats[0], stream(7, "set-up"))).view(0)
+    assert game.draw(view)
+    assert game.text(view)
+    assert game.say(view.prompt)
+    assert {*loaded} == {"en"}
+
+
+@pytest.mark.parametrize("language", languages_of(COMMON_CATALOGUE))
+def test_a_language_adds_less_than_300_kilobytes_to_the_wheel(language: str) -> None:
+    texts = [*SOURCE.rglob(f"catalogues/{language}.po"), *SOURCE.rglob(f"how_to_play/{language}*.md")]
+    assert len(texts) >= 2 + 3 * len(all_games())
+    assert sum(len(zlib.compress(text.read_bytes())) for text in texts) < 300_000
+
+
 # French
 
 UNFRENCH = re.compile(r"[ \u00a0][;:!?»]|«[ \u00a0]|\w'\w")
@@ -208,6 +244,12 @@ def test_french_has_narrow_no_break_spaces_and_round_apostrophes(place: str) -> 
     assert found
     texts = [*found.names.values(), *(form for text in found.texts.values() for form in text.forms)]
     assert [text for text in texts if UNFRENCH.search(text)] == []
+
+
+@pytest.mark.parametrize(("count", "noun"), [(0, "point"), (1, "point"), (2, "points")])
+def test_french_counts_nothing_in_the_singular(count: int, noun: str) -> None:
+    said = find_game("traxx").say(Message("mistake.final-score", {"points": count}), "fr")
+    assert said == f"Votre ligne finit alors à {count} {noun}."
 
 
 def test_french_elides_before_a_name_but_not_before_a_field() -> None:

@@ -73,6 +73,15 @@ def test_a_loser_reads_what_decided_the_game() -> None:
     assert [why(outcome, seat) for seat in (0, None)] == ["", ""]
     close = Outcome((1, 2), "", scores=(10.0, 9.0), breakdown=(Tally("Cards", (10, 9)), Tally("Costs", (0, 0))))
     assert why(close, 1) == "It was close. What decided it: Cards, 10 to your 9."
+    tie = Outcome((1, 2), "", scores=(5.0, 5.0), breakdown=(Tally("Cards", (3, 5)), Tally("Coins", (2, 0))))
+    assert why(tie, 1) == "It was close."
+
+
+def test_of_equal_differences_the_last_decided_the_game() -> None:
+    games = Tally("Game 1", (1, 0)), Tally("Game 2", (0, 1)), Tally("Game 3", (1, 0))
+    assert why(Outcome((1, 2), "", scores=(2.0, 1.0), breakdown=games), 1) == (
+        "It was close. What decided it: Game 3, 1 to your 0. You were ahead here: Game 2, 1 to 0."
+    )
 
 
 def test_without_scores_the_first_fact_that_differs_decided_the_game() -> None:
@@ -83,8 +92,7 @@ def test_without_scores_the_first_fact_that_differs_decided_the_game() -> None:
 @pytest.mark.parametrize(
     "outcome",
     [
-        Outcome((1, 2), "", scores=(2.0, 0.0), breakdown=(Tally("Game 1", (1, 0)), Tally("Game 2", (1, 0)))),  # no line stands out
-        Outcome((1, 2), "", scores=(5.0, 5.0), breakdown=(Tally("Cards", (3, 5)), Tally("Coins", (2, 0)))),  # a tie was broken
+        Outcome((1, 2), "", scores=(9.0, 7.0), breakdown=(Tally("Cards", (4, 5)), Tally("Coins", (2, 2)))),
         Outcome((1, 2), "", scores=(5.0, 9.0), removed=(1,), breakdown=(Tally("Cards", (5, 9)),)),
         Outcome((1, 2), "", breakdown=(Tally("The way", (Message("result.total"), None)),)),
         Outcome((1, 2), ""),
@@ -140,7 +148,7 @@ def test_errors_are_messages() -> None:
 
 def test_reconstructed_parts_are_named() -> None:
     assert "board" in reconstructed_parts(find_game("traxx"))
-    assert reconstruction(find_game("traxx")).startswith("Made for Byways, not printed: ")
+    assert reconstruction(find_game("traxx")).startswith("Reconstructed for Byways, not taken from the original: ")
     assert reconstruction(toy.GAME) == ""
 
 

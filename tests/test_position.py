@@ -202,3 +202,12 @@ def test_notebooks_display_views_and_positions_without_secrets() -> None:
     assert "data-choice" in own
     assert "data-choice" not in public
     assert re.search(r'id="([^"]+)"', own) != re.search(r'id="([^"]+)"', public)
+
+
+@pytest.mark.parametrize("name", ["labyrinth", "traxx", "long_way", "the_way", "long_road"])
+def test_every_game_gives_the_same_reason_for_a_resignation(name: str) -> None:
+    game, told = find_game(name), list[Event]()
+    outcome = game.start(game.deal(2, stream(1, "set-up"))).resign(0, told).outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((1,), Message("outcome.resigned", {"seat": 0, "winner": 1}))
+    assert all("Only one player" not in game.say(event.wording) for event in told)

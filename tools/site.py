@@ -11,20 +11,24 @@ import re
 import shutil
 import sys
 import tempfile
+from functools import cached_property
 from html import escape, unescape
 from importlib import import_module
 from os.path import relpath
 from pathlib import Path
+from posixpath import join
 from types import FunctionType
 
 import font_source_sans_pro  # type: ignore[import-untyped]
 from babel import Locale
 from sphinx.cmd.build import build_main
+from sphinx.util.inventory import InventoryFile
 from tools.site_api import api_page
 
 from byways.drawing import themed
 from byways.game import Game, all_games
 from byways.i18n import ENGLISH, languages_of
+from byways.once import once
 from byways.room import find_room
 from byways.teaching.guide import FIGURE, figure, how_to_play, in_short
 
@@ -34,6 +38,7 @@ CODE = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 
 STYLE = re.compile(r"(?<=<style>).*?(?=</style>)", re.DOTALL)
 MODULE = re.compile(r"^\.\. automodule:: (\S+)$", re.MULTILINE)
+MEMBERS = (FunctionType, staticmethod, classmethod, property, cached_property, once)
 FONTS = {"regular.ttf": "SourceSansPro", "semibold.ttf": "SourceSansProSemibold"}  # for figures
 OTHER_PAGES = """
 
@@ -67,11 +72,14 @@ def guide_of(game: Game, language: str) -> Path:
 
 
 def linked(text: str, source: Path, files: dict[Path, Path]) -> str:
-    """Replace links to files with links within the site. A link to a file outside the site becomes plain text."""
+    """Replace links to files with links within the site. A link to a file outside the site becomes plain text; the file must exist."""
 
     def link(found: re.Match[str]) -> str:
         path, _, anchor = found["target"].partition("#")
-        place = files.get((source.parent / path).resolve()) if path else files[source]
+        file = (source.parent / path).resolve() if path else source
+        if not file.exists():
+            raise FileNotFoundError(f"{source} links to {path}, which does not exist.")
+        place = files.get(file)
         if place is None:
             return found["words"]
         return f"[{found['words']}]({relpath(place, files[source].parent)}{'#' + anchor if anchor else ''})"
@@ -100,8 +108,12 @@ def illustrated(game: Game, language: str, text: str) -> str:
 def write_guide(game: Game, language: str, page: Path, source: Path, files: dict[Path, Path]) -> None:
     text = linked(f"{how_to_play(game, language)}\n\n{in_short(game, language) or ''}", source, files)
     text = text if text.startswith("# ") else f"# {game.title}\n\n{text}"
-    more = OTHER_PAGES.format("\n".join(f"{Locale(one).display_name} <{one}>" for one in languages(game) if one != ENGLISH))
+    more = OTHER_PAGES.format("\n".join(f"{capitalised(Locale(one).display_name)} <{one}>" for one in languages(game) if one != ENGLISH))
     page.write_text(illustrated(game, language, text) + (more if language == ENGLISH else ""), "utf-8")
+
+
+def capitalised(name: str | None) -> str:
+    return f"{name[:1].upper()}{name[1:]}" if name else ""
 
 
 def collect(folder: Path) -> None:
@@ -126,9 +138,26 @@ def public_modules() -> list[str]:
 
 
 def undocumented(module: str) -> list[str]:
-    """Return the public classes and functions of a module that have no docstring."""
+    """Return the public classes, functions, methods and properties of a module that have no docstring of ours."""
     names = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
-    return [f"{module}.{name}" for name, value in names.items() if isinstance(value, type | FunctionType) and not value.__doc__]
+    found = [name for name, value in names.items() if isinstance(value, type | FunctionType) and not value.__doc__]
+    found += [f"{name}.{member}" for name, value in names.items() if isinstance(value, type) for member in silent_members(value)]
+    return [f"{module}.{name}" for name in found]
+
+
+def silent_members(kind: type) -> list[str]:
+    """Return the methods and properties of a class that neither it nor a class of ours from which it inherits explains."""
+    members = [name for name, value in vars(kind).items() if not name.startswith("_") and isinstance(value, MEMBERS)]
+    ours = [one for one in kind.__mro__ if one.__module__.startswith("byways.")]
+    return [name for name in members if not any(vars(one).get(name) is not None and vars(one)[name].__doc__ for one in ours)]
+
+
+def without_anchor(inventory: Path) -> list[str]:
+    """Return the public names that the reference of a built site lacks."""
+    with inventory.open("rb") as file:
+        found = {name for kind in InventoryFile.load(file, "", join).values() for name in kind}
+    names = [f"{module}.{name}" for module in public_modules() for name in import_module(module).__all__]
+    return [name for name in names if name not in found]
 
 
 def main(target: Path) -> int:
@@ -139,7 +168,11 @@ def main(target: Path) -> int:
         collect(Path(folder))
         for name, face in FONTS.items():
             shutil.copyfile(font_source_sans_pro.font_files_ttf[face], Path(folder, "_static", name))
-        return build_main(["-q", "-W", "--keep-going", "-b", "dirhtml", "-d", cache, folder, str(target)])
+        status = build_main(["-q", "-W", "--keep-going", "-b", "dirhtml", "-d", cache, folder, str(target)])
+    if missing := without_anchor(target / "objects.inv"):
+        print(f"Not in the reference: {', '.join(missing)}.", file=sys.stderr)
+        return 1
+    return status
 
 
 if __name__ == "__main__":

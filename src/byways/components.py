@@ -40,9 +40,8 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The `__post_init__` of a part, or of the whole, validates it and raises a `Flaw`, or a ValueError with the reason in English.
     """
 
-    @property
-    def words(self) -> Mapping[str, Mapping[str, str]]:
-        """Names that custom components define, by language and key. Built-in names are in the catalogues."""
+    def words(self, language: str) -> Mapping[str, str]:
+        """Return the names that custom components define in a language, by key. Built-in names are in the catalogues."""
         return {}
 
 

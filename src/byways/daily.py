@@ -17,7 +17,8 @@ from byways.room import find_room
 DAY = 86400.0
 WEEKLY_SHOWN = 6  # the weekday on which a weekly deal is featured: Sunday
 PLAYER = 0  # the seat of the person who plays a deal
-FORMAT = 1  # increase this number when seeds or chances are computed differently
+PRACTICE = "practice"  # instead of the day, in games that never count
+FORMAT = 2  # increase this number when seeds or chances are computed differently
 MEDALS = ("bronze", "silver", "gold")
 
 Medal: TypeAlias = Literal["", "bronze", "silver", "gold"]
@@ -101,6 +102,12 @@ def part_of(game: Game) -> DailyPart | None:
     return found
 
 
+def result_of(game: Game, positions: Sequence[Position]) -> tuple[float | None, str] | None:
+    """The score of a deal of the day, and its signs; None without a deal."""
+    part = part_of(game) if positions else None
+    return None if part is None else (part.score(positions[-1]), part.signs(positions))
+
+
 def has_solver(game: Game) -> bool:
     return find_room(game.room).solver is not None
 
@@ -147,10 +154,11 @@ def fingerprint(key: str) -> str:
 
 
 class Chances:
-    """The random results of a deal. Each draw has its own random stream.
+    """The random results of a deal, by occurrence. Each result of each draw has its own random stream.
 
-    The stream depends on the seed, the chance's name, the seats that see it, and how often that chance has been drawn before. It does not
-    depend on choices, so all players of a deal get the same next card, whatever they chose before.
+    The stream depends on the seed, the chance's name, the seats that see it, how often that chance has been drawn before, and the result.
+    It does not depend on choices, so all who play a deal, and all runs of a deal in a study, get the same next card, whatever was chosen
+    before. Where choices change what is left in a deck, the card is the same as long as it is still there.
     """
 
     def __init__(self, seed: str) -> None:
@@ -160,7 +168,17 @@ class Chances:
     def draw(self, due: Chance, before: Iterable[Chance] = ()) -> str:
         """Draw the result of a chance. `before` holds earlier chances that have not been counted yet."""
         nth = self.came.get(name_of(due), 0) + sum(name_of(other) == name_of(due) for other in before)
-        return due.draw(stream(self.seed, f"{name_of(due)} {nth}"))
+        return min(zip(due.what, due.weights, strict=True), key=lambda one: self._wait(f"{name_of(due)} {nth} {one[0]}") / one[1])[0]
+
+    def _wait(self, name: str) -> float:
+        """Return a waiting time with exponential distribution. The result that comes first has been drawn: heavier ones come sooner."""
+        return stream(self.seed, name).expovariate(1.0)
+
+    def take(self, due: Chance) -> str:
+        """Draw the result of a chance that happens at once."""
+        what = self.draw(due)
+        self.count(due)
+        return what
 
     def count(self, due: Chance) -> None:
         self.came[name_of(due)] = self.came.get(name_of(due), 0) + 1

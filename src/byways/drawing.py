@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from html import escape
 from string import Template
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -201,9 +201,6 @@ def transform(x: float, y: float, scale: float = 1) -> str:
     return f"translate({num(x)} {num(y)})" + (f" scale({num(scale)})" if scale != 1 else "")
 
 
-escape = lru_cache(MEMORY)(html.escape)
-
-
 @lru_cache(MEMORY)
 def in_id(notation: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", notation.lower())
@@ -231,14 +228,14 @@ class StrokeStep(msgspec.Struct, frozen=True, array_like=True):
 class Strokes(msgspec.Struct, frozen=True, array_like=True):
     """Everything that one stroke of the pointer can choose.
 
-    A stroke begins at one of `starts` and passes `places`: points of the drawing, each with this `reach` around it. `back` lists the places
-    of tentative steps, latest first, then the place before them: drawing back over them undoes the steps.
+    A stroke begins at one of `starts` and passes `places`: points of the drawing, each with this `reach` around it. If there are tentative
+    steps, `drawn` lists where they start and their places in order. A stroke then begins at the last one, and drawing back undoes them.
     """
 
     places: Mapping[str, tuple[float, float]]
     reach: float
     starts: Mapping[str, Mapping[str, StrokeStep]]
-    back: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 class Sheet:
@@ -257,6 +254,7 @@ class Sheet:
         SubElement(self.layers["board"], "rect", {"class": "paper", "y": num(top), "width": width, "height": height})
 
     def name_of(self, seat: int) -> str:
+        """Return the name of a seat, as the drawing says it."""
         return self.say(Message("seat.name", {"seat": seat}))
 
     def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
@@ -311,6 +309,10 @@ class Sheet:
         """
         option.set("data-swipe", " ".join(map(num, (*box, *to))))
 
+    def shared(self, path: str, transform: str) -> None:
+        """Let a touch on this shape mean several options alike: beside their own shapes it offers them all."""
+        trace(self.layers["board"], path, "hit", transform).set("data-shared", "")
+
     def thing(self, element: Element, label: str) -> Element:
         """Mark an element whose details can be looked up (`drawing.touch.touched`); `label` is its name for screen readers."""
         self.has_things = True
@@ -327,6 +329,7 @@ class Sheet:
         self.layers["options"].set("data-strokes", msgspec.json.encode(strokes).decode())
 
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
+        """Write words on the layer of labels."""
         return write(self.layers["labels"], words, x, y, looks)
 
     def __str__(self) -> str:
@@ -364,6 +367,7 @@ class Stamp(Element):
 
     @once
     def text_made(self) -> str:
+        """The parts as SVG text, made once."""
         return "".join(map(render, self))
 
 
@@ -401,22 +405,8 @@ def render(element: Element) -> str:
 
 
 def tagged(tag: str, attributes: Iterable[tuple[str, str]], inside: str) -> str:
-    texts = "".join(map(attribute_text, attributes))
+    texts = "".join([f' {name}="{escape(value)}"' for name, value in attributes])
     return f"<{tag}{texts}>{inside}</{tag}>" if inside else f"<{tag}{texts}/>"
-
-
-class Attributes(dict[tuple[str, str], str]):
-    """Cache of rendered attributes; a dictionary lookup takes half the time of `lru_cache`."""
-
-    def __missing__(self, attribute: tuple[str, str]) -> str:
-        if len(self) >= MEMORY:
-            self.clear()
-        name, value = attribute
-        made = self[attribute] = f' {name}="{html.escape(value)}"'
-        return made
-
-
-attribute_text = Attributes().__getitem__
 
 
 def corner(x: float, y: float) -> dict[str, str]:

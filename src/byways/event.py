@@ -22,6 +22,7 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
     seen_by: tuple[int, ...] | None = None
 
     def seen(self, seat: int | None) -> bool:
+        """Return whether a seat sees the result."""
         return self.seen_by is None or seat in self.seen_by
 
     @property
@@ -164,6 +165,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The seats in first place, without removed ones."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1 and seat not in self.removed)
 
     def is_victory_of(self, seat: int | None) -> bool:

@@ -8,6 +8,7 @@ Nothing here knows a particular game, does I/O, or holds a random generator.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
@@ -34,13 +35,18 @@ __all__ = [
     "all_games", "confided", "find_game", "happened", "mark_show", "places", "proclaimed", "put", "say", "stream",
 ]  # fmt: skip
 
-JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet validated
+BEYOND = re.compile(r"Expected `(?:int|float)` (?P<bound><=|>=) (?P<number>\S+) - at `\$\.(?P<option>\w+)`")
+
+#: An object as read from JSON, not yet validated.
+JsonObject: TypeAlias = dict[str, Any]
 
 
 K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
 
 
-AnyPlayer: TypeAlias = Player[Any]  # a player of any game: it receives only views of that game
+#: A player of any game. It receives only views of that game.
+AnyPlayer: TypeAlias = Player[Any]
+#: What makes a player from a random generator: a class of players, or a function.
 Bot: TypeAlias = Callable[[Random], AnyPlayer]
 
 
@@ -129,6 +135,7 @@ class Game(Generic[K_co]):
 
     @cached_property
     def components(self) -> K_co:
+        """The components: those of one's own, or those in the room."""
         kind = find_room(self.room).components.Components
         return self.own if self.own is not None else cast(K_co, read_components(kind, self.components_text, self.room))
 
@@ -150,7 +157,7 @@ class Game(Generic[K_co]):
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
-            raise Refused(Message("refuse.option", {"title": self.title, "reason": str(error)})) from None
+            raise Refused(Message("refuse.option", {"title": self.title, "reason": reason_of(str(error))})) from None
 
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
         """Deal a set-up for a number of seats, or raise `Refused` for wrong options. All randomness comes from `rng`.
@@ -195,14 +202,17 @@ class Game(Generic[K_co]):
 
     @property
     def setup_type(self) -> type[Setup]:
+        """The room's class of set-ups."""
         return find_room(self.room).state.Setup
 
     @property
     def view_type(self) -> type[View]:
+        """The room's class of views."""
         return views_of(self.room).View
 
     @property
     def bots(self) -> Mapping[str, Bot]:
+        """The game's own bots by name."""
         return find_room(self.room).players.BOTS
 
     def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None, tall: bool = False) -> Drawing:
@@ -226,8 +236,10 @@ class Game(Generic[K_co]):
         return speaker.fill(sentence) if isinstance(sentence, str) else speaker.say(sentence)
 
     def speaker(self, language: str) -> Speaker:
+        """Return the speaker that words the game's messages in a language."""
         if language not in self._speakers:
-            places, names, own = (self.room, COMMON_CATALOGUE), self.words.get(language, {}), renamed(self.words, self.room)
+            places, names = (self.room, COMMON_CATALOGUE), self.words(language)
+            own = renamed({ENGLISH: self.words(ENGLISH), language: names}, self.room)
             speaker = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), own)
             speaker.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
@@ -244,10 +256,9 @@ class Game(Generic[K_co]):
             return found
         raise Refused(Message("refuse.language", {"title": self.title, "language": wanted, "languages": self.languages}))
 
-    @cached_property
-    def words(self) -> Mapping[str, Mapping[str, str]]:
-        """The names that custom components define, by language and key."""
-        return self.own.words if self.own is not None else {}
+    def words(self, language: str) -> Mapping[str, str]:
+        """Return the names that custom components define in a language, by key."""
+        return self.own.words(language) if self.own is not None else {}
 
     @property
     def page(self) -> str:
@@ -278,6 +289,15 @@ def find_game(name: str) -> Game:
         raise Refused(Message("refuse.no-game", {"game": name, "games": tuple(found)}))
     card: Game = found[name].load()
     return card
+
+
+def reason_of(error: str) -> Sentence:
+    """Return what is wrong with an option, given the error of its validation."""
+    found = BEYOND.fullmatch(error)
+    if found is None:
+        return error
+    name = "option.at-most" if found["bound"] == "<=" else "option.at-least"
+    return Message(name, {"option": found["option"], "number": found["number"]})
 
 
 def stream(seed: int | str, name: str) -> Random:

@@ -125,7 +125,7 @@ CLOSE = 0.05  # share of the winning score
 def decided(outcome: Outcome, seat: int | None) -> tuple[Message, ...]:
     """Explain a defeat from the breakdown: the line with the largest difference, and a line where the seat was ahead.
 
-    Empty for winners and spectators, and if the breakdown does not show it.
+    Of equal differences, the last counts: in a set, the later game. Empty for winners and spectators, and if the breakdown does not tell.
     """
     if seat is None or seat in outcome.removed or seat in outcome.winners or not outcome.winners:
         return ()
@@ -134,14 +134,13 @@ def decided(outcome: Outcome, seat: int | None) -> tuple[Message, ...]:
     lines = [(label, theirs, mine) for label, theirs, mine in both if isinstance(theirs, int | float) and isinstance(mine, int | float)]
     if scores is None:  # lines are facts, the most important first
         return tuple(Message("result.decided", compared(*line)) for line in [line for line in lines if line[1] != line[2]][:1])
-    by_lead = sorted(lines, key=lambda line: line[2] - line[1])
+    close = (Message("result.close"),) if scores[winner] - scores[seat] <= max(1, CLOSE * abs(scores[winner])) else ()
+    by_lead = sorted(lines, key=lambda line: line[1] - line[2])
     leads = [theirs - mine for _, theirs, mine in by_lead]
-    if not leads or leads[0] <= 0 or leads[:1] == leads[1:2] or scores[winner] <= scores[seat]:
-        return ()
-    close = scores[winner] - scores[seat] <= max(1, CLOSE * abs(scores[winner]))
-    ahead = by_lead[-1:] if leads[-1] < 0 else []
-    said = [Message("result.close")] * close + [Message("result.decided", compared(*by_lead[0]))]
-    return (*said, *(Message("result.ahead", compared(*line)) for line in ahead))
+    if not leads or leads[-1] <= 0 or scores[winner] <= scores[seat]:
+        return close
+    ahead = by_lead[:1] if leads[0] < 0 else []
+    return (*close, Message("result.decided", compared(*by_lead[-1])), *(Message("result.ahead", compared(*line)) for line in ahead))
 
 
 def compared(label: Sentence, theirs: float, mine: float) -> dict[str, Value]:

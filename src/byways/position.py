@@ -10,7 +10,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from byways.errors import Illegal, Malformed
-from byways.event import Chance, Outcome, Tell
+from byways.event import Chance, Event, Outcome, Tell
 from byways.i18n import ENGLISH, Message, Sentence, Value
 from byways.room import find_room, room_of, rules_of, views_of
 from byways.sprite import with_art
@@ -249,14 +249,25 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         >>> position.resign(1).outcome.winners
         (0,)
         """
-        over = self.remove(seat, tell)
+        told = list[Event]()
+        over = self.remove(seat, told)
         left = [other for other in range(len(self.acts)) if other not in over.removed]
-        if over.outcome is not None or len(left) != 1:
-            return over
-        over = msgspec.structs.replace(over, acts=((),) * len(self.acts), awaited=())
-        reason = Message("outcome.resigned", {"seat": seat, "winner": left[0]})
-        finished: Self = rules_of(self.room).HOOKS.finish(over, reason, tell)
-        return finished
+        if len(left) == 1:
+            reason = Message("outcome.resigned", {"seat": seat, "winner": left[0]})
+            over = over._ended_by(reason, told)
+        if tell is not None:
+            tell += told
+        return over
+
+    def _ended_by(self, reason: Message, told: list[Event]) -> Self:
+        """End the game for a reason, which replaces that of a game that is over already, also in what was told."""
+        if self.outcome is None:
+            over = msgspec.structs.replace(self, acts=((),) * len(self.acts), awaited=())
+            finished: Self = rules_of(self.room).HOOKS.finish(over, reason, told)
+            return finished
+        before = self.outcome.reason
+        told[:] = [msgspec.structs.replace(event, sentence=reason) if event.wording == before else event for event in told]
+        return msgspec.structs.replace(self, outcome=msgspec.structs.replace(self.outcome, reason=reason))
 
     def shown(self, seat: int, choice: Choice, to: int | None) -> str | None:
         """The notation of a seat's final choice as the seat `to` sees it; None if that seat sees nothing."""

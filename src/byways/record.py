@@ -31,6 +31,7 @@ class Entry(msgspec.Struct, frozen=True, tag=str.lower, tag_field="entry", forbi
     """One line of a record. By default it changes nothing."""
 
     def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
+        """Return the position after this entry. Events are appended to `tell`."""
         return position
 
 
@@ -109,6 +110,7 @@ class Hint(Entry, frozen=True):
         return f"{self.seat}: hint ({self.choice})"
 
 
+#: An entry that may stand in a record file.
 AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Resign | Hint
 
 

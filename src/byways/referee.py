@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from byways.daily import Chances
 from byways.errors import Card, WordedError
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
 from byways.i18n import ENGLISH, Message, Sentence
@@ -71,10 +72,12 @@ class Clock:
         self.since: float | None = None
 
     def run(self, now: float) -> None:
+        """Start the clock, unless it is running."""
         if self.since is None:
             self.since = now
 
     def stop(self, now: float) -> None:
+        """Stop the clock and take off the time that has passed."""
         if self.since is not None and self.left is not None:
             self.left -= now - self.since
         self.since = None
@@ -85,6 +88,7 @@ class Clock:
             self.since = now
 
     def reset(self) -> None:
+        """Stop the clock and give it its whole time again."""
         self.left, self.since = self.limit, None
 
     def allow(self, now: float, seconds: float) -> None:
@@ -95,6 +99,7 @@ class Clock:
 
     @property
     def deadline(self) -> float | None:
+        """When the time will be over; None without a limit or while the clock stands."""
         return None if self.left is None or self.since is None else self.since + self.left
 
 
@@ -167,6 +172,7 @@ class Referee:
 
     @property
     def record(self) -> Record:
+        """The record of the game so far, without folded entries."""
         return self.record_until(len(self.entries))
 
     def record_until(self, number: int) -> Record:
@@ -175,6 +181,7 @@ class Referee:
 
     @property
     def outcome(self) -> Outcome | None:
+        """The outcome; None while the game is in progress."""
         return self.position.outcome
 
     @property
@@ -183,6 +190,7 @@ class Referee:
         return self.standings.count(self.standings[-1]) - 1
 
     def requests(self) -> list[Request]:
+        """Return the requests to all awaited seats."""
         return list(map(self.request, self.position.awaited))
 
     def request(self, seat: int) -> Request:
@@ -204,6 +212,7 @@ class Referee:
         return steps
 
     def attempt(self, position: Position, entry: Entry, choice: Choice | None = None) -> Played:
+        """Return the step that an entry would make from a position. The referee stays as it is."""
         return played(self.game, position, entry, choice, tells=self.listen is not None)
 
     def taken_back(self, steps: Sequence[Played]) -> list[int]:
@@ -249,6 +258,7 @@ class Referee:
         self.apply(self.preview(Choose(seat, str(read)), read), now)
 
     def undo(self, seat: int, now: float = 0.0) -> None:
+        """Take back the last step of a seat's act."""
         self.apply(self.preview(Undo(seat)), now)
 
     def fail(self, seat: int, failure: Failure, now: float = 0.0, error: Raised | None = None) -> None:
@@ -267,13 +277,14 @@ class Referee:
 def begin(
     game: Game,
     record: Record,
-    rng: Random,
+    chance: Random | Chances,
     limit: float | Sequence[float | None] | None = None,
     tell: list[Event] | None = None,
 ) -> Referee:
-    """Continue a record in this process. Dice and decks draw from `rng`."""
+    """Continue a record in this process. `chance` resolves its dice and decks: one random stream, or the `Chances` of a fixed deal."""
     now, listen = time.monotonic(), None if tell is None else collect(tell)
-    referee = Referee(game, record, lambda due, *_: due.draw(rng), limit, now, listen)
+    take = chance.take if isinstance(chance, Chances) else lambda due: due.draw(chance)
+    referee = Referee(game, record, lambda due, *_: take(due), limit, now, listen)
     referee.apply(referee.preview(), now)
     return referee
 

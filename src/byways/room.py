@@ -317,6 +317,7 @@ class Room:
     miner: Miners[game.View] | None = part("puzzles.miner", "find")
     encoding: Encodings | None = part("encoding", "Encoder")
     study: Any = part("study", "leads")
+    luck: tuple[int, int] = value("study", "LUCK", (20, 16))  # how many fixed deals a study of the usual size plays, and how often each
     bench: Bench | None = part("bench", "comparisons")
     daily: Any = part("daily", "DAILY")  # a `byways.daily.DailyPart`, if the game has a deal of the day
     solver: Any = part("daily", "solve")  # a `byways.daily.Solver`

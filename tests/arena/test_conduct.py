@@ -5,12 +5,15 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from byways.arena.conduct import FatalQuestion, Job, WorkerStatus, conduct, is_answer, play_job, ranked, result
 from byways.arena.plan import Plan, draw_up
 from byways.bots.worker import SPAWN
+from byways.daily import name_of
 from byways.game import stream
+from byways.record import Happen
 from byways.referee import Failure, play
 from tests import toy
 
@@ -36,6 +39,32 @@ def test_rotated_seats_get_the_same_deal() -> None:
     plan = draw_up("labyrinth", ["euclid", "random"])
     first, second = (conduct(plan, plan.fixture(number), (), status()).record for number in (0, 1))
     assert (first.setup, first.players) == (second.setup, second.players[::-1])
+
+
+def came(plan: Plan, number: int) -> dict[str, list[str]]:
+    """What came of each chance, by its name and who sees it."""
+    found: dict[str, list[str]] = {}
+    for step in conduct(plan, plan.fixture(number), (), status()).record.play(plan.card, tells=False):
+        if isinstance(step.entry, Happen) and step.before.chance and not step.before.chance.is_frame:
+            found.setdefault(name_of(step.before.chance), []).append(step.entry.what)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("traxx", ["the next card all"]),
+        ("long_way", ["the light die all", "the dark die all"]),
+        ("long_road", ["a caravan card 0", "a caravan card 1"]),
+    ],
+)
+def test_runs_of_a_deal_share_dice_and_cards(game: str, names: list[str]) -> None:
+    plan = msgspec.structs.replace(draw_up(game, ["random", "random"], seed=1), runs=4)
+    runs = [came(plan, number) for number in range(4)]
+    assert len({conduct(plan, plan.fixture(number), (), status()).record.entries for number in range(2)}) == 2
+    for name in names:
+        shared = min(7, *(len(run[name]) for run in runs))  # later the deck of The Long Road may lack a card that another run still has
+        assert len({tuple(run[name][:shared]) for run in runs}) == 1
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_the_deal_names_its_day_and_key(own: Path) -> None:
     done = run("play", "traxx", "--daily", typed="q\n")
     assert done.returncode == 0
     assert fingerprint(own_key(own)) in done.stdout
-    assert "It does not count at any server." in done.stdout
+    assert "It does not count on any server." in done.stdout
 
 
 def test_the_same_deal_comes_again_whatever_was_chosen(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

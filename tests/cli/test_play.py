@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from byways.game import find_game
 from byways.record import read
 from tests.command import full_disk, refusal, run, spawn
 
@@ -39,6 +41,17 @@ def test_on_a_full_disk_an_old_record_stays_as_it_was(tmp_path: Path) -> None:
         sentence = refusal("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(old))
     assert sentence.endswith("game.json cannot be written: File too large.")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("game.json", "old")]
+
+
+def test_people_play_the_first_preset_unless_they_name_options(tmp_path: Path) -> None:
+    def options(*arguments: str) -> dict[str, object]:
+        run("play", "labyrinth", *arguments, "--seed", "7", "--record", str(tmp_path / "left.json"), typed="q\n")
+        return msgspec.structs.asdict(find_game("labyrinth").read_options(read((tmp_path / "left.json").read_bytes()).options))
+
+    assert (options()["treasures"], options()["shortest"]) == (2, 4)
+    assert (options("--option", "rounds=3")["treasures"], options("--option", "rounds=3")["shortest"]) == (1, 0)
+    six = options(*["--seat", "human"] * 6)
+    assert (six["treasures"], six["rows"]) == (2, 9)
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "exit"])
@@ -165,6 +178,8 @@ def test_a_bot_and_a_game_in_the_current_directory_can_play(tmp_path: Path) -> N
         (("play", "labyrinth", "--option", "rows"), "'rows' is not an option: write name=value."),
         (("play", "labyrinth", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
         (("play", "labyrinth", "--option", "rows=many"), "Labyrinth: wrong option: Expected `int`"),
+        (("play", "labyrinth", "--option", "rows=99"), "Labyrinth: wrong option: rows must be at most 15."),
+        (("play", "labyrinth", "--option", "rows=1"), "Labyrinth: wrong option: rows must be at least 3."),
         (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; its options are"),
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),

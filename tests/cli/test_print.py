@@ -57,3 +57,9 @@ def test_without_typst_the_commands_say_what_to_install(record: Path, tmp_path: 
     monkeypatch.setitem(sys.modules, "typst", None)
     for asked in (("print", "traxx"), ("replay", str(record), "--pdf", str(tmp_path / "board.pdf"))):
         assert "pip install 'byways[print]'" in refusal(*asked)
+
+
+def test_a_paper_that_is_not_known_is_named_without_jargon() -> None:
+    said = refusal("print", "traxx", "--paper", "a3")
+    assert "'a3' is not one of 'a4', 'letter'" in said
+    assert "Value error" not in said

@@ -12,6 +12,7 @@ from msgspec.structs import force_setattr
 from byways.bots import RandomPlayer
 from byways.components import fields_in_play, in_play
 from byways.game import Game, Part, all_games, put, stream
+from byways.i18n import languages_of
 from byways.referee import Referee, play
 
 # The current digest of every built-in box. If one changes, play has changed, so raise the version of the game. Exceptions: a new text
@@ -28,7 +29,7 @@ SOURCES = ("provenance", "source")  # text fields of every part
 WORDS = {
     "long_road": {
         *("weapons.en", "places.en"),
-        *(f"{part}.{language}" for part in ("weapons", "places", "characters") for language in ("de", "es", "fr", "it")),
+        *(f"{part}.{language}" for part in ("weapons", "places", "characters") for language in languages_of("byways.games.long_road")[1:]),
         *("places.says", "ends.faces.says", "characters.says"),
     },
     "long_way": {"chart.shapes.name"},

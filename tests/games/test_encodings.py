@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,8 +41,8 @@ def table(request: pytest.FixtureRequest) -> tuple[Game, Encoder, Position, Rand
     return game, encoder_of(game, options, seats), game.start(game.deal(seats, rng, options)), rng
 
 
-def random_game(position: Position, rng: Random) -> Iterator[Position]:
-    for _ in range(LONGEST):
+def random_game(position: Position, rng: Random, longest: int | None = LONGEST) -> Iterator[Position]:
+    for _ in count() if longest is None else range(longest):
         yield position
         if position.outcome is not None:
             return
@@ -62,12 +63,14 @@ def test_observations_have_one_size_and_lie_between_minus_one_and_one(table: tup
             assert abs(observation).max() == 1
 
 
-def test_masks_are_the_legal_choices(table: tuple[Game, Encoder, Position, Random]) -> None:
+def test_masks_are_the_legal_choices_of_a_whole_game(table: tuple[Game, Encoder, Position, Random]) -> None:
     _, encoder, start, rng = table
-    for position in random_game(start, rng):
+    position = start
+    for position in random_game(start, rng, None):
         for seat in range(encoder.seats):
             mask = encoder.mask(position.choices(seat))
             assert {encoder.actions[number] for number in np.flatnonzero(mask)} == set(position.choices(seat))
+    assert position.outcome is not None
 
 
 def test_an_observation_does_not_change_with_what_the_seat_may_not_know(table: tuple[Game, Encoder, Position, Random]) -> None:

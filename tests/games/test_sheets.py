@@ -56,10 +56,10 @@ def test_all_tiles_of_labyrinth_differ_in_their_gems() -> None:
 
 
 def test_traxx_has_a_board_for_each_start_and_all_cards() -> None:
-    assert counts(prints("traxx")) == {"board": 4, "cards": 15, "table": 3}
+    assert counts(prints("traxx")) == {"board": 4, "alone": 1, "cards": 15, "table": 3}
     assert counts(prints("traxx", 2))["board"] == 2
     assert counts(prints("traxx", 1))["alone"] == 4
-    assert len({sheet.art for sheet in prints("traxx").sheets if isinstance(sheet, Board)}) == 4
+    assert len({sheet.art for sheet in prints("traxx").sheets if isinstance(sheet, Board)}) == 5
 
 
 def test_the_long_way_has_a_sheet_for_each_player_and_the_chart() -> None:

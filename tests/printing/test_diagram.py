@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2
 
 from byways.game import find_game
-from byways.printing.diagram import print_position
+from byways.printing.diagram import print_position, printable_names
 from byways.record import read
 from byways.room import find_room
 from tests.printing.pdf import texts
@@ -33,3 +33,7 @@ def test_a_finished_game_is_a_score_sheet() -> None:
     text = sheet(None)
     assert "Yellow wins." in text
     assert "Total 66 83 99" in text
+
+
+def test_a_name_that_the_font_cannot_show_is_replaced_by_the_name_of_the_seat() -> None:
+    assert printable_names(find_game("long_road"), ("Zoë", "中村", "Łukasz"), "en") == ("Zoë", "Black", "Łukasz")

@@ -63,8 +63,11 @@ def test_a_block_that_fits_on_a_page_is_not_split() -> None:
 
 def test_a_board_larger_than_the_paper_is_spread_over_several_sheets() -> None:
     pages = Pages(PAPERS["a4"])
-    pages.lay_board(Board("frame", (240, 240), "art"))
-    assert [image.shift for page in pages.pages for image in page.images] == [(0, 0), (120, 0)]
+    pages.lay_board(Board("frame", (230, 230), "art"))
+    assert [image.shift for page in pages.pages for image in page.images] == [(0, 0), (115, 0)]
+    assert [len(page.lines) for page in pages.pages] == [8, 8]
+    pages.lay_board(Board("board", (100, 100), "art"))
+    assert pages.pages[-1].lines == []
 
 
 @given(st.tuples(st.floats(1, 900), st.floats(1, 900)))

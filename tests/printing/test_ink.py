@@ -7,7 +7,7 @@ import re
 import pytest
 
 from byways.drawing import picture, token
-from byways.printing.ink import INKS, inked, lightness
+from byways.printing.ink import BARE, INKS, inked, lightness
 
 DRAWN = picture((40, 40), lambda root: token(root, 0, "R"))
 
@@ -40,3 +40,9 @@ def test_outlines_have_light_shapes_dark_letters_and_dark_thin_lines() -> None:
     assert ".a{fill:#b8b8b8;stroke:#4c4c4c;" in drawn
     assert ".b{stroke:#ffffff;" in drawn
     assert '<text style="fill:#222222"' in drawn
+
+
+def test_shadows_are_left_out() -> None:
+    """Typst would draw them as bitmaps."""
+    svg = "<svg><style>.a{fill:#112233;filter:drop-shadow(0 0 2px #000000) blur(1px)}.b{filter:none;fill:#445566}</style></svg>"
+    assert inked(svg, "colour") == f"<svg><style>.a{{fill:#112233;}}.b{{fill:#445566}}{BARE}</style></svg>"

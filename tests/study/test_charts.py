@@ -19,7 +19,7 @@ def test_charts_are_well_formed() -> None:
         charts.shares([0.1, 0.9]),
         charts.intervals([("<seat>", share, True)], 0.5),
         charts.ladder([Rung("a & b", "c", 4, share, 0.5)]),
-        charts.deals([Luck("x", 2, 8, (0.2, 0.8), 0.6, 0.5, 0, 0.9, 0.3)]),
+        charts.deals([Luck("x", 2, 8, (0.2, 0.8), 0.6, 0.5, 0, Share(0, 0, 0.66), 0, 1, 0.9, 0.3, 0.2)]),
     ]
     for one in drawn:
         ElementTree.fromstring(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.game import Refused
-from byways.study.design import Design, Strength, Variant, make_design, read_strength
+from byways.study.design import BOTS, GAMES, Design, Strength, Variant, make_design, read_strength
 
 USUAL = Variant("as it is", {})
 
@@ -31,6 +31,20 @@ def test_a_strength_may_be_any_module_and_attribute() -> None:
 def test_a_wrong_strength_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="is not a strength"):
         read_strength(text)
+
+
+@pytest.mark.parametrize(("game", "bot"), [("labyrinth", "hard"), ("long_road", "hard"), ("long_way", "medium")])
+def test_a_bot_that_thinks_by_the_clock_needs_a_number_of_worlds(game: str, bot: str) -> None:
+    with pytest.raises(Refused, match="Say how many worlds"):
+        design(f"random,{bot}", game=game)
+    assert design(f"random,{bot}:2", game=game).strengths[1] == Strength(bot, 2)
+
+
+@pytest.mark.parametrize(("game", "deals", "runs"), [("labyrinth", 20, 16), ("long_road", 8, 12)])
+def test_many_games_for_each_of_many_deals_but_fewer_of_a_costly_game(game: str, deals: int, runs: int) -> None:
+    usual = make_design(game, BOTS, None, GAMES, 1, (USUAL,))
+    part = next(part for part in usual.parts() if part.name == "luck-2")
+    assert (part.plan.runs, part.games) == (runs, deals * runs)
 
 
 def test_one_strength_is_not_enough() -> None:

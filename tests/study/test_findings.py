@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from byways.arena.archive import Result
 from byways.study.decisions import Decision
 from byways.study.facts import MOMENTS, Facts
-from byways.study.findings import chance_span, comebacks, entropy, games_of, interval, known_from, luck_of, matter_of, rung_of, spread
+from byways.study.findings import (
+    chance_spans,
+    comebacks,
+    entropy,
+    games_of,
+    interval,
+    known_from,
+    luck_of,
+    matter_of,
+    rung_of,
+    spread,
+    trimmed,
+)
 
 
 def facts(
@@ -59,6 +72,24 @@ def test_deals_that_decide_have_a_span_and_no_entropy() -> None:
     assert luck.chance_span < 0.8
 
 
+def test_what_a_deal_must_show_to_stand_out() -> None:
+    even = [result(deal, (1, 2) if run % 2 else (2, 1)) for deal in range(20) for run in range(16)]
+    luck = luck_of("x", even, 1)
+    assert (luck.below, luck.above) == (1 / 16, 15 / 16)
+    assert 0.1 < luck.all_outliers.high < 0.2
+    assert luck.as_wide == 1
+    few = luck_of("x", [result(deal, (1, 2) if run % 2 else (2, 1)) for deal in range(8) for run in range(6)], 1)
+    assert (few.below, few.above) == (None, None)
+
+
+def test_the_trimmed_span_is_between_percentiles() -> None:
+    assert trimmed([0.0, 0.1, 0.5, 0.9, 1.0]) == pytest.approx(0.96 - 0.04)
+
+
+def test_a_tie_counts_as_a_share_of_a_win() -> None:
+    assert luck_of("x", [result(1, (1, 1)), result(1, (1, 2))], 1).rates == (0.75,)
+
+
 def test_deals_that_do_not_matter_have_full_entropy() -> None:
     luck = luck_of("x", [result(deal, (1, 2) if run % 2 else (2, 1)) for deal in range(10) for run in range(8)], 1)
     assert (luck.span, luck.outliers, luck.trimmed_span) == (0, 0, 0)
@@ -70,8 +101,8 @@ def test_deals_that_all_end_alike_tell_nothing() -> None:
 
 
 def test_the_span_of_chance_alone() -> None:
-    assert chance_span(1.0, 5, 5, Random(1)) == 0
-    assert 0.3 < chance_span(0.5, 10, 8, Random(1)) < 0.8
+    assert set(chance_spans(1.0, 5, 5, Random(1))) == {0}
+    assert 0.3 < fmean(chance_spans(0.5, 10, 8, Random(1))) < 0.8
 
 
 def test_entropy_of_two_equal_orders_is_one_bit() -> None:

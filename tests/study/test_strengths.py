@@ -9,7 +9,7 @@ import pytest
 from byways.bots import Thought
 from byways.bots.roster import load_bot
 from byways.game import Choice, Player, Refused, View, find_game, stream
-from byways.study.strengths import Strength
+from byways.study.strengths import Strength, thinks
 
 
 class Curious(Player[View]):
@@ -38,6 +38,12 @@ def test_a_strength_is_found_by_its_name() -> None:
     player = load_bot(game, "byways.study.strengths:labyrinth hard 4")(Random(1))
     assert isinstance(player, Strength)
     assert player.worlds == 4
+
+
+def test_only_bots_that_think_need_a_number() -> None:
+    long_road = find_game("long_road")
+    assert thinks(long_road, "hard", long_road.bots["hard"])
+    assert not thinks(long_road, "greedy", long_road.bots["greedy"])
 
 
 @pytest.mark.parametrize("name", ["labyrinth hard", "labyrinth hard many", "labyrinth nobody 4"])

@@ -132,3 +132,12 @@ def built(page: str) -> tuple[list[str], list[str], list[str], int]:
     figures = [found["name"] for found in FIGURE.finditer(page)]
     links = re.findall(r"(?<!!)\[[^\]]+\]\(([^)]+)\)", page)
     return re.findall(r"^#+", page, re.MULTILINE), figures, sorted(links), len(re.findall(r"^(?:- |\d+\. )", page, re.MULTILINE))
+
+
+def test_screens_and_paper_have_words_of_their_own() -> None:
+    traxx = find_game("traxx")
+    screen, paper = (in_short(traxx, "en", on_paper=on_paper) or "" for on_paper in (False, True))
+    assert "Press *Done*, or *Pass* if you draw nothing." in screen
+    assert "Stop, or pass if you draw nothing." in paper
+    assert "[[" not in screen + paper
+    assert "Press *Done*" not in paper

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import zlib
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +28,35 @@ def test_links_between_files_become_links_within_the_site() -> None:
 def test_a_link_to_a_file_outside_the_site_becomes_text_and_code_stays() -> None:
     text = "[player.py](../examples/player.py)\n\n```\n[a](b.md)\n```\n"
     assert site.linked(text, ROOT / "docs/protocol.md", site.page_files()) == "player.py\n\n```\n[a](b.md)\n```\n"
+
+
+def test_a_link_to_a_file_that_does_not_exist_stops_the_build() -> None:
+    with pytest.raises(FileNotFoundError, match=r"protocol\.md links to nope\.md"):
+        site.linked("[x](nope.md)", ROOT / "docs/protocol.md", site.page_files())
+
+
+def test_methods_and_properties_need_docstrings_of_ours() -> None:
+    silent = type("Silent", (Foreign,), {"__module__": "byways.x", "told": Foreign.told, "mute": property(lambda self: 1), "_own": len})
+    assert site.silent_members(silent) == ["mute"]
+    inheriting = type("Inheriting", (Foreign,), {"__module__": "byways.x", "told": lambda self: None})
+    assert site.silent_members(inheriting) == ["told"]  # the docstring of another package does not count
+
+
+class Foreign:
+    def told(self) -> None:
+        """Explains itself."""
+
+
+def test_public_names_without_an_anchor_are_found(tmp_path: Path) -> None:
+    names = [f"{module}.{name}" for module in site.public_modules() for name in import_module(module).__all__]
+    lines = "".join(f"{name} py:class 1 x -\n" for name in names[1:])
+    head = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The remainder of this file is compressed using zlib.\n"
+    (tmp_path / "objects.inv").write_bytes(head + zlib.compress(lines.encode()))
+    assert site.without_anchor(tmp_path / "objects.inv") == names[:1]
+
+
+def test_names_of_languages_begin_with_a_capital() -> None:
+    assert [site.capitalised(name) for name in ("español", "Deutsch")] == ["Español", "Deutsch"]
 
 
 def test_a_figure_alone_has_a_caption_and_one_among_words_has_none() -> None:

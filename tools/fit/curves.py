@@ -15,11 +15,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
-from itertools import pairwise
-from math import pi, sqrt
+from itertools import chain, pairwise
+from math import log, pi, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, median, stdev
+from statistics import fmean, median, quantiles, stdev
 from typing import NamedTuple
 
 import msgspec
@@ -43,6 +43,7 @@ TENTHS = 10
 BOUNDS = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the columns of the printed table
 SURE = 1.96  # standard errors of a 95 % interval
 ROUNDS = 50  # of Newton's method
+DRAWS = 400  # of games, for the interval of a slope
 PRIOR = 1.0  # strength of the prior that values are log odds
 CLOSE = 1e-6
 
@@ -128,25 +129,27 @@ def gather(game: Game, wanted: Sequence[Job], workers: int | None, kept: Path) -
     return [have[job] for job in wanted]
 
 
-def fit(values: Sequence[float], results: Sequence[float], worlds: int) -> Curve:
+def fit(values: Sequence[float], results: Sequence[float], worlds: int, weights: Sequence[float] | None = None) -> Curve:
     """Fit by logistic regression; a tie is a fraction of a win."""
-    won, at_their_word = np.array(results), np.array([0.0, 1.0])
+    won, at_their_word, counts = np.array(results), np.array([0.0, 1.0]), np.array(weights or [1.0] * len(values))
     inputs: Floats = np.stack([np.ones(len(values)), np.array(values)], axis=1)
 
-    def loss(weights: Floats) -> float:
-        odds = inputs @ weights
-        return float(np.logaddexp(0, odds).sum() - won @ odds + PRIOR / 2 * ((weights - at_their_word) ** 2).sum())
+    def loss(curve: Floats) -> float:
+        odds = inputs @ curve
+        return float(counts @ (np.logaddexp(0, odds) - won * odds) + PRIOR / 2 * ((curve - at_their_word) ** 2).sum())
 
-    weights = at_their_word
+    curve = at_their_word
     for _ in range(ROUNDS):
-        chances = 1 / (1 + np.exp(-np.clip(inputs @ weights, -30, 30)))
-        gradient = inputs.T @ (won - chances) - PRIOR * (weights - at_their_word)
-        curvature = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + PRIOR * np.eye(2)
+        chances = 1 / (1 + np.exp(-np.clip(inputs @ curve, -30, 30)))
+        gradient = inputs.T @ (counts * (won - chances)) - PRIOR * (curve - at_their_word)
+        curvature = (inputs * (counts * chances * (1 - chances))[:, None]).T @ inputs + PRIOR * np.eye(2)
         step = np.linalg.solve(curvature, gradient)
-        while loss(weights + step) > loss(weights) and np.abs(step).max() > CLOSE:  # damp an overshooting step
+        while loss(curve + step) > loss(curve) and np.abs(step).max() > CLOSE:  # damp an overshooting step
             step = step / 2
-        weights = weights + step
-    return Curve(round(float(weights[0]), 3), round(float(weights[1]), 3), worlds)
+        curve = curve + step
+        if np.abs(step).max() < CLOSE:
+            break
+    return Curve(round(float(curve[0]), 3), round(float(curve[1]), 3), worlds)
 
 
 def spread(scores: Sequence[float], worlds: int) -> Curve:
@@ -224,6 +227,26 @@ def predictions_in(game: Game, found: Sequence[Sampled]) -> list[Prediction]:
     return told
 
 
+def slope(predictions: Sequence[Prediction]) -> float:
+    """Return the steepness of the log odds of the results over those predicted: below 1, the predictions are too sure.
+
+    Only chances in the columns of the table count: proved results have no finite odds.
+    """
+    unsure = [one for one in predictions if BOUNDS[0] <= one.chance < BOUNDS[-1]]
+    odds = [log(one.chance / (1 - one.chance)) for one in unsure]
+    return fit(odds, [one.result for one in unsure], 0, [one.weight for one in unsure]).slope
+
+
+def slopes(predictions: Sequence[Prediction]) -> tuple[float, float]:
+    """Return the 95 % interval of the slope, by drawing games again and again."""
+    games, rng = defaultdict[tuple[int, int], list[Prediction]](list), Random(0)
+    for one in predictions:
+        games[one.game].append(one)
+    acts = list(games.values())
+    low, *_, high = quantiles((slope(list(chain.from_iterable(rng.choices(acts, k=len(acts))))) for _ in range(DRAWS)), n=40)
+    return low, high
+
+
 def usual_acts(found: Sequence[Sampled]) -> float:
     """Return the median number of acts of a seat."""
     acts = [sum(sample.weight for sample in one.samples if sample.seat == seat) for one in found for seat in range(one.seats)]
@@ -247,6 +270,8 @@ def show_chances(game: Game, found: Sequence[Sampled], docs: Path) -> None:
     for seats, same in by_seats(found).items():
         acts = predictions_in(game, same)
         print(f"{seats} seats: {fmean(one.chance for one in acts):.1%} predicted and {fmean(one.result for one in acts):.1%} won")
+    for name, inside in ({"all phases": told} | phases).items():
+        print("{}: slope {:.2f} ({:.2f} to {:.2f})".format(name, slope(inside), *slopes(inside)))
     draw(game, {name: list(reliability(inside)) for name, inside in phases.items()}, docs / f"chances-{game.name}.png")
 
 

@@ -149,12 +149,14 @@ class State(pyspiel.State):
         self.moment = moment
 
     def current_player(self) -> int:
+        """Return the player whose choice is next, or the mark for chance or for the end."""
         position = self.moment.position
         if position is None or position.chance is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if position.outcome is not None else position.awaited[0]
 
     def is_terminal(self) -> bool:
+        """Return whether the game is over."""
         return self.moment.position is not None and self.moment.position.outcome is not None
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -164,6 +166,7 @@ class State(pyspiel.State):
         return sorted(self.moment.table.encoder.numbers(position.choices(player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the possible results of the chance that is due, each with its probability."""
         position = self.moment.position
         if position is None:
             return [(number, 1 / DEALS) for number in range(DEALS)]
@@ -195,6 +198,7 @@ class State(pyspiel.State):
         return f"deal {action}" if due is None else due.what[action]
 
     def returns(self) -> list[float]:
+        """Return what each player has won: 0 until the end."""
         position = self.moment.position
         return rewards(position.outcome if position else None, self.moment.table.seats)
 
@@ -220,11 +224,13 @@ class Observer:
             self.dict = table.encoder.split(self.tensor)
 
     def set_from(self, state: State, player: int) -> None:
+        """Write what a player may know into the tensor."""
         if self.tensor is not None:
             position = state.moment.position
             self.tensor[:] = 0 if position is None else self.table.encoder.observe(position.view(player))
 
     def string_from(self, state: State, player: int) -> str:
+        """Return what a player may know as a string; empty before the deal."""
         position, kind = state.moment.position, self.kind
         if position is None:
             return ""
@@ -279,12 +285,15 @@ class SpielGame(pyspiel.Game):
         super().__init__(self.kind, info, given)
 
     def new_initial_state(self) -> State:
+        """Return the state before the deal."""
         return State(self, Moment(self.table))
 
     def max_chance_nodes_in_history(self) -> int:
+        """Return an upper bound of the chances in a game."""
         return LONGEST
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """Return an observer, by default of what a player knows now, without the past."""
         return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -311,7 +320,15 @@ def game_type(card: Game) -> Any:
 
 
 def register(card: Game) -> None:
-    """Register a game in OpenSpiel, under the name `byways_NAME`."""
+    """Register a game in OpenSpiel, under the name `byways_NAME`. The games of Byways are registered by importing this module.
+
+    >>> state = pyspiel.load_game("byways_traxx(players=2)").new_initial_state()
+    >>> state.is_chance_node()
+    True
+    >>> state.apply_action(7)  # one of the deals
+    >>> state.chance_outcomes()[0][1] > 0  # the first card
+    True
+    """
     # A class, not a closure: OpenSpiel keeps its reference until after the interpreter has ended, and freeing a closure then would crash.
     kind = game_type(card)
     pyspiel.register_game(kind, type(f"SpielGame_{card.name}", (SpielGame,), {"card": card, "kind": kind}))

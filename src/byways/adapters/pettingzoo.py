@@ -119,6 +119,7 @@ class Env(AECEnv[str, Any, Any]):
         self.observation_spaces, self.action_spaces = table.observation_spaces, table.action_spaces
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game. Without a seed, the random stream of the last game continues. `options` is ignored."""
         self.table.reset(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -129,6 +130,7 @@ class Env(AECEnv[str, Any, Any]):
         self._ask()
 
     def step(self, action: Any) -> None:
+        """Make a choice of the selected agent, by its number. An illegal choice raises `Illegal` and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -151,12 +153,15 @@ class Env(AECEnv[str, Any, Any]):
         self.infos[agent] = {"action_mask": self.table.mask(seat)}
 
     def observe(self, agent: str) -> Observation:
+        """Return what an agent may know, as an array."""
         return self.table.observe(self.table.seat[agent])
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations. It is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's choices. It is the same for all agents."""
         return self.action_spaces[agent]
 
     def render(self) -> Any:
@@ -179,6 +184,7 @@ class Parallel(ParallelEnv[str, Any, Any]):
         self.observation_spaces, self.action_spaces = table.observation_spaces, table.action_spaces
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Info]]:
+        """Deal a new game, and return the observations and infos of all agents. `options` is ignored."""
         self.table.reset(seed)
         self.agents = [*self.possible_agents]
         return self._observations(), self._infos()
@@ -212,9 +218,11 @@ class Parallel(ParallelEnv[str, Any, Any]):
         return {agent: {"action_mask": self.table.mask(self.table.seat[agent])} for agent in self.agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations. It is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's choices. It is the same for all agents."""
         return self.action_spaces[agent]
 
     def render(self) -> Any:

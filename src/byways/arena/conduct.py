@@ -17,6 +17,7 @@ from byways.arena.archive import BotFailure, Result
 from byways.arena.plan import Fixture, Plan
 from byways.bots import Thought
 from byways.bots.worker import become_worker
+from byways.daily import Chances
 from byways.files import write_bytes
 from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, places, stream
 from byways.record import Remove, new_record
@@ -113,7 +114,9 @@ class ArenaGame:
         record = new_record(self.game, setup, plan.read_options, fixture.seating)
         self.events: list[Event] = []
         tell = self.events if any(map(is_program, fixture.seating)) else None  # building events costs time
-        self.referee = begin(self.game, record, stream(fixture.seed, "chance"), plan.limit, tell)
+        # Runs of a deal share dice and cards, whatever is chosen: one sequential stream would come apart at the first difference.
+        chance = Chances(str(fixture.seed)) if plan.runs else stream(fixture.seed, "chance")
+        self.referee = begin(self.game, record, chance, plan.limit, tell)
         self.programs: dict[int, Program] = {}
         self.players = [self._seat(self._bot(plan, seat, name), seat, fixture, status) for seat, name in enumerate(fixture.seating)]
 

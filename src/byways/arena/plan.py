@@ -21,7 +21,7 @@ DEALS = 1_000_000  # deals per seed, so that different seeds never share a deal
 
 
 class Fixture(NamedTuple):
-    """One game to play. `byways play` with this seed and seating plays exactly the same game."""
+    """One game to play. Without runs, `byways play` with this seed and seating plays exactly the same game."""
 
     number: int
     deal: int

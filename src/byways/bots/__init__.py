@@ -14,7 +14,8 @@ __all__ = ["TIERS", "RandomPlayer", "Slips", "Thought", "noticed", "share_of_rou
 V = TypeVar("V", bound=View)
 T = TypeVar("T")
 
-TIERS = ("easy", "medium", "hard")  # the last bots on every card, and the only names a player needs to know
+#: The levels of strength: the last bots on every card, and the only names that people need to know.
+TIERS = ("easy", "medium", "hard")
 ROUND = 2.0  # processor seconds that all other bots together may think while a player waits
 MARGIN = 0.02  # seconds reserved for sending an answer
 USED = 0.75  # share of the time to a deadline that a bot uses, because on a busy machine the last step may have to wait for the processor
@@ -34,15 +35,18 @@ class Thought:
 
     most: ClassVar[float] = float("inf")
     worlds: ClassVar[int | None] = None
+    begun_here: ClassVar[int] = 0  # how many answers this process has thought about
 
     def __init__(self, deadline: float, seconds: float) -> None:
         self.imagined = 0
+        Thought.begun_here += 1
         now, used = self.begun = time.monotonic(), time.thread_time()
         self.deadline = min(deadline - MARGIN, now + USED * (deadline - now))
         self.end = used + min(seconds, self.most)
 
     @property
     def is_over(self) -> bool:
+        """Whether the time is over or all worlds have been imagined."""
         if self.worlds is not None:
             return self.imagined >= self.worlds
         return time.monotonic() >= self.deadline or time.thread_time() >= self.end
@@ -74,7 +78,15 @@ class RandomPlayer(Player):
 
 
 class Slips(Player[V]):
-    """A weakened bot: now and then it plays another bot's choice."""
+    """A weakened bot: now and then it plays another bot's choice.
+
+    >>> from byways.game import find_game, stream
+    >>> from byways.referee import play
+    >>> labyrinth = find_game("labyrinth")
+    >>> sound, other = labyrinth.bots["euclid"](stream(1, "sound")), RandomPlayer(stream(1, "other"))
+    >>> play(labyrinth, [Slips(stream(1, "slips"), sound, other, often=0.1), other], seed=7)
+    <Referee of Labyrinth, 41 entries: Red came home with the treasure.>
+    """
 
     def __init__(self, rng: Random, sound: Player[V], other: Player[V], often: float) -> None:
         self.rng, self.sound, self.other, self.often = rng, sound, other, often

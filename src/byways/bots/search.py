@@ -258,6 +258,7 @@ class Search(Player, Generic[P]):
         return roots[seat] if roots and visits(roots[seat]) else None
 
     def imagine(self, view: View) -> P:
+        """Return a world that fits the view. A subclass may imagine more likely ones."""
         return cast(P, view.imagine(self.rng))
 
     def act(self, node: Node | None, mixed: bool) -> list[Choice]:
@@ -269,6 +270,7 @@ class Search(Player, Generic[P]):
         return act
 
     def pick(self, node: Node, mixed: bool) -> Choice:
+        """Return a choice at the root: the most visited one or, if `mixed`, a random one of those with enough visits."""
         # Decide by visits, which are less noisy than means.
         most = max(arm.visits for arm in node.arms.values())
         good = {choice: arm.visits for choice, arm in node.arms.items() if arm.visits >= (MIXED * most if mixed else most)}
@@ -289,4 +291,5 @@ def ranked(tried: Mapping[tuple[Choice, ...], Arm], asked: Mapping[tuple[Choice,
     return [Weighed(act, log_odds(score), sqrt(variance) / (score * (1 - score))) for act, score, variance in doubts]
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomPlayer, "hard": Search}  # for games without bots
+#: The bots of a game that has none of its own.
+BOTS: Mapping[str, Bot] = {"random": RandomPlayer, "hard": Search}

@@ -43,6 +43,14 @@ class Trials(Player[View[C]], Generic[P, C]):
     `guess` estimates a choice before any trial, in the same unit as `worth`. Thinking ends after a round's share of time for this many
     `questions`, after `seconds`, after this many `worlds`, or when one choice is left. `weigh` values an act by the seat's `chance` at the
     end of a trial.
+
+    >>> from byways.bots.search import at_random
+    >>> from byways.game import find_game, stream
+    >>> labyrinth = find_game("labyrinth")
+    >>> player = Trials(stream(1, "trials"), at_random, won, lambda *_: 0.5, lambda *_: False, worlds=2)
+    >>> view = labyrinth.start(labyrinth.deal(2, stream(7, "set-up"))).view(0)
+    >>> player.choose(view, float("inf")) in view.choices
+    True
     """
 
     def __init__(
@@ -75,14 +83,22 @@ class Trials(Player[View[C]], Generic[P, C]):
         return max(tried, key=lambda act: sum(tried[act]))[0]
 
     def weigh(self, view: View[C], deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Weigh every choice, and the acts in `among`, which are never dropped. The chance before any trial counts as one world."""
+        """Weigh an act for every choice, and those in `among`, which are never dropped. The chance before any trial counts as one world."""
         assert view.seat is not None
-        asked = [cast("tuple[C, ...]", tuple(act)) for act in among]
-        likely = self.chance(self.imagine(view), view.seat)
-        tried: Tried[C] = {act: [likely] for act in (*((choice,) for choice in view.choices), *asked)}
+        asked, world = [cast("tuple[C, ...]", tuple(act)) for act in among], self.imagine(view)
+        likely = self.chance(world, view.seat)
+        tried: Tried[C] = {act: [likely] for act in (*(self.carried_on(world, view.seat, choice) for choice in view.choices), *asked)}
         for _ in self.contest(view, tried, self.chance, Thought(deadline, self.seconds), asked):
             pass
         return ranked(tried)
+
+    def carried_on(self, world: P, seat: int, choice: C) -> tuple[C, ...]:
+        """Return an act that begins with this choice: the policy's further steps, up to the next die or card."""
+        act, world = [choice], world.choose(seat, choice)
+        while world.acts[seat] and seat in world.awaited:
+            act.append(cast(C, self.policy(world, seat, self.rng)))
+            world = world.choose(seat, act[-1])
+        return tuple(act)
 
     def contest(
         self, view: View[C], tried: Tried[C], worth: Worth[P], thought: Thought, asked: Collection[Hashable] = ()
@@ -102,6 +118,7 @@ class Trials(Player[View[C]], Generic[P, C]):
                 break
 
     def imagine(self, view: View[C]) -> P:
+        """Return a world that fits the view. A subclass may imagine more likely ones."""
         return cast(P, view.imagine(self.rng))
 
     def rehearse(
@@ -118,6 +135,7 @@ class Trials(Player[View[C]], Generic[P, C]):
         return results
 
     def play(self, world: P, rng: Random, thought: Thought) -> P | None:
+        """Play a world to its end, or until it is known well enough. Return None if the time is over before."""
         first = world
         while world.outcome is None and not (world.awaited and not any(world.acts) and self.enough(first, world)):
             if thought.is_over:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -18,10 +17,10 @@ from byways.cli.terminal import Quit, Terminal
 from byways.console import print_line
 from byways.daily import PLAYER, Chances, Daily, DailyPart, SolveTask, day_at, deal_key, fingerprint, part_of, seed_of, solve, without
 from byways.files import check_writable, read_text, write_bytes
-from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Player, Refused, View, stream
+from byways.game import AnyPlayer, Choice, Event, Game, Illegal, Player, Refused, View, stream
 from byways.i18n import Message, locale
-from byways.record import ALONE, Played, Record, Remove, chances_in, new_record
-from byways.referee import Referee, Request, steps
+from byways.record import ALONE, Record, Remove, new_record
+from byways.referee import Referee, Request, begin, steps
 from byways.table.store.admin import open_existing
 from byways.table.store.database import data_file
 
@@ -75,7 +74,7 @@ def play_daily(game: Game, db: str | None, record: Path | None, now: float) -> N
     head, events = head_of(game, daily, seed), list[Event]()
     title = Message("terminal.daily", {"title": game.title, "day": day_in(day, language), "key": fingerprint(key)})
     print_line(out, game.say(title, language))
-    referee = begin(game, head, seed, events)
+    referee = begin(game, head, Chances(seed), tell=events)
     terminal = DailyTerminal(game, players(game, daily, seed), events, out, input, language)
     terminal.barred = daily.barred
     try:
@@ -100,23 +99,6 @@ def head_of(game: Game, daily: Daily, seed: str) -> Record:
     head = new_record(game, setup, daily.options, ("human", *(f"bot:{bot}" if bot else "" for bot in daily.others)))
     gone = tuple(Remove(seat, ALONE) for seat, bot in enumerate(daily.others, 1) if not bot)
     return msgspec.structs.replace(head, entries=gone)
-
-
-def begin(game: Game, head: Record, seed: str, events: list[Event]) -> Referee:
-    """Begin a game with the deal's `Chances`, so that all players get the same results."""
-    chances = Chances(seed)
-
-    def draw(due: Chance, number: int, ahead: Sequence[Played]) -> str:
-        return chances.draw(due, chances_in(ahead))
-
-    def listen(step: Played) -> None:
-        events.extend(step.events)
-        for due in chances_in([step]):
-            chances.count(due)
-
-    referee = Referee(game, head, draw, None, time.monotonic(), listen)
-    referee.apply(referee.preview(), time.monotonic())
-    return referee
 
 
 class LikeAtTheTable(Player):

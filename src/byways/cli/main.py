@@ -27,6 +27,7 @@ Command: TypeAlias = Any  # typer bundles click and keeps these types private
 Context: TypeAlias = Any
 HelpFormatter: TypeAlias = Any
 
+VALUE_ERROR = "Value error, "  # typer says this before the sentence about a wrong value
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LAZY = (  # name, help, and the function or app to import
     ("play", "Play in the terminal.", "byways.cli.play:play"),
@@ -174,7 +175,7 @@ def main() -> None:
         status = app(standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        fail(error.format_message(), 2)
+        fail(error.format_message().replace(VALUE_ERROR, ""), 2)
     except Complaint as error:
         if error.__cause__ is not None and foreign_frames(error.__cause__):  # a bot's or a game's own code failed
             note(traceback_of(error.__cause__))

@@ -15,7 +15,7 @@ from byways.cli.common import GameName, Language, Worlds, note, out, output_lang
 from byways.cli.terminal import Quit, Terminal
 from byways.console import print_line
 from byways.files import check_writable, read_text, write_bytes
-from byways.game import AnyPlayer, Event, Game, Refused, stream
+from byways.game import AnyPlayer, Event, Game, Options, Refused, stream
 from byways.i18n import Message, Speaker
 from byways.loading import load_game
 from byways.phrases import reconstruction
@@ -41,7 +41,7 @@ def play(
     limit: Annotated[float, typer.Option(min=0.01, help="seconds per act of a program; one that takes longer loses its seat")] = 60.0,
     worlds: Worlds = None,
     puzzle: Annotated[int | None, typer.Option(metavar="N", help="solve a puzzle of `byways puzzles GAME` instead")] = None,
-    daily: Annotated[bool, typer.Option("--daily", help="play today's deal, the same as at the server with the same key")] = False,
+    daily: Annotated[bool, typer.Option("--daily", help="play today's deal, the same as on the server with the same key")] = False,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="with --daily: the database of the server (default: the file in your data folder)")
     ] = None,
@@ -59,7 +59,7 @@ def play(
         game = game.using(read_text(components))
     Thought.worlds, Speaker.shows_indices = worlds, True
     seats = seat or ["human", *[f"bot:{game.bot_names[-1]}"] * (max(game.seats[0], 2) - 1)]
-    options = game.read_options(pairs(option or []))
+    options = game.read_options(pairs(option)) if option else usual_options(game, seats)
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
     make_ready([game] if any(needs_compiled(game, who.removeprefix(BOT)) for who in seats) else [], note, output_language())
@@ -85,6 +85,12 @@ def play(
                 print_line(out, game.say(Message("terminal.record", {"file": str(record)}), language), paths=[str(record)])
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
+
+
+def usual_options(game: Game, seats: list[str]) -> Options:
+    """The first preset for this number of players if people play, otherwise the game's own defaults."""
+    fitting = [preset.options for preset in game.presets if preset.most is None or len(seats) <= preset.most]
+    return fitting[0] if fitting and "human" in seats else game.options()
 
 
 def solve_puzzle(game: Game, number: int) -> None:

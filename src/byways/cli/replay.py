@@ -15,7 +15,7 @@ from byways.drawing import png as to_png
 from byways.files import write_bytes
 from byways.i18n import Message, Value
 from byways.phrases import repetition
-from byways.printing.diagram import print_position
+from byways.printing.diagram import print_position, printable_names
 from byways.referee import Referee
 
 
@@ -52,7 +52,9 @@ def replay(
     title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
     heading = game.say(Message("replay.title", title), language)
     if pdf:
-        write_picture(pdf, print_position(game, view, record.players, heading, language), as_json)
+        names = printable_names(game, record.players, language)
+        above = game.say(Message("replay.title", {**title, "players": names}), language)
+        write_picture(pdf, print_position(game, view, names, above, language), as_json)
     if as_json:
         say_json(view)
     if text or not (svg or png or pdf or as_json):

@@ -40,7 +40,7 @@ def study(
 ) -> None:
     """Study a game by games between bots: length, fairness, tension, luck and skill.
 
-    A study that was stopped goes on where it was.
+    A stopped study resumes where it left off.
     """
     design = make_design(game_name, bots.split(","), seats, games, seed, variants(option or [], against or []))
     target = out_file or Path(f"study-{design.card.name}.html")

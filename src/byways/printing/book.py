@@ -65,6 +65,9 @@ class Book:
     def tell(self, sentence: Sentence) -> str:
         return self.game.say(sentence, self.language)
 
+    def titled(self, title: str, text: str) -> str:
+        return self.say("line.titled", title=title, text=text)
+
     def add_sheets(self, order: Order) -> None:
         """Add the rules and everything that the game prints."""
         room = find_room(self.game.room)
@@ -98,15 +101,15 @@ class Book:
 
     def add_flow(self, title: str, body: list[Block], columns: int = 1, parts: Sequence[str] = ()) -> None:
         """Add sheets of running text."""
-        title = f"{self.words.title}: {title}" if title else self.words.title
+        title = self.titled(self.words.title, title) if title else self.words.title
         self.sections.append({"kind": "flow", "title": title, "hint": "", "note": self.note(parts), "columns": columns, "blocks": body})
 
     # Rules
 
     def add_rules(self, order: Order, prints: Prints) -> None:
         width = (self.paper[0] - 2 * MARGIN - GAP) / 2
-        page = how_to_play(self.game, self.language) or self.game.page
-        short = in_short(self.game, self.language, order.players) or ""
+        page = how_to_play(self.game, self.language, on_paper=True) or self.game.page
+        short = in_short(self.game, self.language, order.players, on_paper=True) or ""
         body = [*self.opening(prints), *blocks(page, self.pictures, width), *blocks(short.rpartition("\n## ")[0], self.pictures, width)]
         if legend := signs(short, prints.legend, self.pictures):
             body += [{"kind": "heading", "level": 2, "runs": [plain(self.say("print.legend"))]}, *legend]
@@ -143,8 +146,8 @@ class Book:
         parts = dict.fromkeys(part for label in page.labels for part in label.block.parts)
         return {
             "kind": "fixed",
-            "title": f"{self.words.title}: {', '.join(titles)}",
-            "hint": self.say("print.hint"),
+            "title": self.titled(self.words.title, ", ".join(titles)),
+            "hint": self.say("print.hint" if page.lines else "print.hint-whole"),
             "note": self.note(tuple(parts)),
             "images": [{**asdict(image), "art": self.pictures.add(image.art)} for image in page.images],
             "lines": [asdict(line) for line in page.lines],

@@ -101,13 +101,19 @@ class Pages:
             rows = rows[fitting:]
 
     def lay_board(self, block: Board) -> None:
+        """Lay out a board. One that is larger than the paper is split, and its parts have cut marks where they meet."""
+        room = self.width - 2 * MARGIN, self.height - TOP - FOOT - HEADING
+        is_split = block.size[0] > room[0] + 1e-6 or block.size[1] > room[1] + 1e-6
+        rim = RIM if is_split else 0
         for _ in range(block.count):
-            for nth, (window, count) in enumerate(windows(block.size, (self.width - 2 * MARGIN, self.height - TOP - FOOT - HEADING))):
+            for nth, (window, count) in enumerate(windows(block.size, (room[0] - 2 * rim, room[1] - 2 * rim))):
                 x, y, wide, high = window
-                page, left = self.page(HEADING + high), (self.width - wide) / 2
-                page.labels.append(Label(block, left, self.y, self.width - MARGIN - left, part=(nth + 1, count) if count > 1 else None))
-                page.images.append(Image(block.art, left, self.y + HEADING, wide, high, (x, y), block.size))
-                self.y += HEADING + high + APART
+                page, left = self.page(HEADING + high + 2 * rim), (self.width - wide) / 2
+                start, top = left - rim, self.y + HEADING + rim
+                page.labels.append(Label(block, start, self.y, self.width - MARGIN - start, part=(nth + 1, count) if is_split else None))
+                page.images.append(Image(block.art, left, top, wide, high, (x, y), block.size))
+                page.lines.extend(marks((left, left + wide), (top, top + high)) if is_split else ())
+                self.y = top + high + rim + APART
 
 
 def columns(paper: float, wide: float, folds: bool) -> int:

@@ -1,4 +1,4 @@
-"""Prepare drawings for paper: without the background of screens, and in colour, in grey, or as outlines that save ink."""
+"""Prepare drawings for paper: without the background and the shadows of screens, and in colour, in grey, or as outlines that save ink."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ INKS: tuple[Ink, ...] = ("colour", "grey", "outline")
 
 NIGHT = re.compile(re.escape(DARK_QUERY) + r"\{\n.*?\n\}\n", re.DOTALL)
 MOVING = re.compile(r"@media \(prefers-reduced-motion:reduce\)\{.*?\}\}")
+FILTER = re.compile(r"\bfilter:[^;}\"]*;?")  # a shadow or glow: on paper it would become a bitmap
 STYLED = re.compile(r"\{[^{}]*\}|<[^>]*>")  # a rule, or a tag with its attributes
 COLOUR = re.compile(r'(fill|stroke|color)(:|=")(#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b)')
 WIDTH = re.compile(r'stroke-width(?::|=")([\d.]+)')
@@ -24,7 +25,7 @@ DARKEST = 0.72  # lightness of the darkest fill in outlines
 
 def inked(svg: str, ink: Ink) -> str:
     """Prepare a drawing for paper."""
-    svg = MOVING.sub("", NIGHT.sub("", svg)).replace("</style>", f"{BARE}</style>", 1)
+    svg = FILTER.sub("", MOVING.sub("", NIGHT.sub("", svg))).replace("</style>", f"{BARE}</style>", 1)
     if ink == "colour":
         return svg
     if ink == "outline":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
@@ -11,6 +12,10 @@ import msgspec
 from byways.errors import Refused
 from byways.i18n import Message
 
+# Letters of names; the font has more.
+LETTERS = re.compile(
+    r"[\u0020-\u007e\u00a0-\u017e\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u1ea0-\u1ef9‘’“”–—…]*"
+)  # the font has more, but no name needs them
 LAYOUT = resources.files(__package__).joinpath("layout.typ")
 
 
@@ -20,6 +25,11 @@ def check_installed() -> None:
         import typst  # noqa: F401
     except ImportError:
         raise Refused(Message("refuse.no-typst")) from None
+
+
+def is_printable(text: str) -> bool:
+    """Return whether the font has all letters of a text that people have typed."""
+    return LETTERS.fullmatch(text) is not None
 
 
 def typeset(book: object, pictures: Mapping[str, str]) -> bytes:

@@ -102,6 +102,7 @@ class Inquiry:
 
     @property
     def review(self) -> Review:
+        """The review as far as it is known."""
         acts = tuple(act for case in self.cases if (act := case.judged(self.scale)))
         seats = len(self.outcome.places)
         return Review(
@@ -125,6 +126,7 @@ class Inquiry:
 
     @property
     def progress(self) -> float:
+        """The share of the work that is done, from 0 to 1."""
         return self.worked / (self.worked + self.ahead) if self.ahead else 1.0
 
     def _first(self) -> list[WeighTask]:

@@ -45,6 +45,7 @@ class Judged(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
+        """What the act cost: how much it lowered the chance of winning, at least 0."""
         return max(0.0, self.chance - self.left)
 
 
@@ -80,6 +81,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def change(self) -> float:
+        """By how much the chance of winning changed."""
         return self.after - self.before
 
 
@@ -88,6 +90,10 @@ class Review(msgspec.Struct, frozen=True):
 
     `is_score` marks a solo game, where chances are scores. `progress`, from 0 to 1, counts both passes. `entries` is the length of the
     record.
+
+    >>> review = Review("traxx", seats=2, bot="hard", worlds=16, total=40, progress=0.5)
+    >>> review.is_done, msgspec.json.decode(msgspec.json.encode(review), type=Review) == review
+    (False, True)
     """
 
     game: str
@@ -108,6 +114,7 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def is_done(self) -> bool:
+        """Whether everything has been judged."""
         return self.progress >= 1
 
     @property

@@ -18,7 +18,19 @@ log = logging.getLogger(__name__)
 
 
 def carry_out(inquiry: Inquiry, workers: int | None = None) -> Iterator[float]:
-    """Answer all tasks of an inquiry; yield the progress after each answer."""
+    """Answer all tasks of an inquiry; yield the progress after each answer.
+
+    A script that calls this needs `if __name__ == "__main__":`, because the workers import it.
+
+    >>> from byways.game import find_game, stream
+    >>> from byways.referee import play
+    >>> from byways.review.inquiry import inquire
+    >>> traxx = find_game("traxx")
+    >>> record = play(traxx, [traxx.bots["random"](stream(1, "bot"))], seed=1).record
+    >>> inquiry = inquire(traxx, record.play(traxx), worlds=2)
+    >>> max(carry_out(inquiry, workers=1)), inquiry.review.is_done
+    (1.0, True)
+    """
     pool = ProcessPoolExecutor(workers or cores(), SPAWN, initializer=become_worker)
     try:
         while batch := inquiry.batch():

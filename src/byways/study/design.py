@@ -12,16 +12,17 @@ from byways.bots.roster import load_bot
 from byways.game import Game, JsonObject, Refused
 from byways.i18n import Message
 from byways.loading import load_game
+from byways.room import find_room
+from byways.study.strengths import thinks
 
 BOTS = ("random", "hard:1", "hard:4")
 GAMES = 80
-RUNS = 8  # games with each fixed deal
-DEALS_SHARE = 10  # one fixed deal for this many games of the study
+LEAST_DEALS = 2
 LADDER_SHARE = 3  # one game between neighbouring strengths for this many games of the study
 
 
 class Strength(NamedTuple):
-    """A bot, and how many worlds it imagines for each answer (None: the bot is used without a set number)."""
+    """A bot, and how many worlds it imagines for each answer (None: it imagines none)."""
 
     bot: str
     worlds: int | None
@@ -81,9 +82,10 @@ class Design(msgspec.Struct, frozen=True):
         for number in range(1, len(self.strengths)):
             pair = [self.strengths[number], *[self.strengths[number - 1]] * (self.seats - 1)]
             yield Part(f"ladder-{number}", self._plan(pair, first, None), max(self.seats, self.games // LADDER_SHARE))
+        most_deals, runs = find_room(self.card.room).luck
+        deals = max(LEAST_DEALS, most_deals * self.games // GAMES)
         for number, strength in enumerate(self.strengths):
-            deals = max(2, self.games // DEALS_SHARE)
-            yield Part(f"luck-{number}", self._plan([strength] * self.seats, first, RUNS), deals * RUNS)
+            yield Part(f"luck-{number}", self._plan([strength] * self.seats, first, runs), deals * runs)
 
     def _plan(self, bots: Sequence[Strength], variant: Variant, runs: int | None) -> Plan:
         names = [bot.name(self.game) for bot in bots]
@@ -103,6 +105,8 @@ def make_design(game: str, bots: Sequence[str], seats: int | None, games: int, s
     if len(strengths) < 2 or len(set(strengths)) < len(strengths):
         raise Refused(Message("refuse.few-strengths"))
     for strength in strengths:
-        load_bot(card, strength.bot)
+        bot = load_bot(card, strength.bot)
+        if strength.worlds is None and thinks(card, strength.bot, bot):
+            raise Refused(Message("refuse.clock-strength", {"bot": strength.bot}))
     least, most = card.seats
     return Design(game, strengths, seats or min(max(2, least), most), games, seed, tuple(variants))

@@ -67,7 +67,12 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """How much fixed deals decide, for one strength. `chance_span` is the span to expect if the deal did not matter."""
+    """How much fixed deals decide, for one strength.
+
+    `rates` has the first seat's share of wins for each deal. A deal is an outlier if its rate is at most `below` or at least `above`, which
+    are None if no rate would be: too few games. `all_outliers` is the share of outliers among all deals of the game. `chance_span` is the
+    mean span of studies in which the deal does not matter, and `as_wide` the share of them whose span is at least as wide as this one.
+    """
 
     strength: str
     deals: int
@@ -76,8 +81,12 @@ class Luck(msgspec.Struct, frozen=True):
     span: float
     trimmed_span: float
     outliers: int
+    all_outliers: Share
+    below: float | None
+    above: float | None
     entropy: float
     chance_span: float
+    as_wide: float
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -100,6 +109,7 @@ class Study(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     bots: tuple[str, ...]
+    compiled: str  # by which version of numba the bots' searches were compiled; empty without numba
     digests: tuple[str, ...]
     options: tuple[dict[str, object], ...]
     variants: tuple[Games, ...]
@@ -117,7 +127,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def interval(share: float, games: float, comparisons: int = 1) -> Share:
-    """Return Wilson's interval. Several comparisons widen it (Bonferroni), so that all intervals together hold in 95 % of studies."""
+    """Return Wilson's interval. Several comparisons widen it (Bonferroni), so that those compared hold together in 95 % of studies."""
     if comparisons == 1 or games <= 0:
         return wilson(share, games)
     z = NormalDist().inv_cdf(1 - 0.025 / comparisons)
@@ -208,25 +218,34 @@ def luck_of(strength: str, results: Sequence[Result], seed: int) -> Luck:
         winners[result.seed][result.places] += 1
     rates = sorted(fmean(won) for won in deals.values())
     mean, runs = fmean(rates), max(map(len, deals.values()))
-    outside = sum(not covers(interval(rate, runs, len(rates)), mean) for rate in rates)
+    outside = [rate for rate in rates if is_outlier(rate, mean, runs, len(rates))]
+    possible = [won / runs for won in range(runs + 1) if is_outlier(won / runs, mean, runs, len(rates))]
+    spans = chance_spans(mean, len(rates), runs, Random(seed))
+    span = rates[-1] - rates[0]
     return Luck(
         strength=strength,
         deals=len(rates),
         runs=runs,
         rates=tuple(rates),
-        span=rates[-1] - rates[0],
+        span=span,
         trimmed_span=trimmed(rates),
-        outliers=outside,
+        outliers=len(outside),
+        all_outliers=wilson(len(outside) / len(rates), len(rates)),
+        below=max((rate for rate in possible if rate < mean), default=None),
+        above=min((rate for rate in possible if rate > mean), default=None),
         entropy=openness([*winners.values()]),
-        chance_span=chance_span(mean, len(rates), runs, Random(seed)),
+        chance_span=fmean(spans),
+        as_wide=fmean(one >= span for one in spans),
     )
 
 
-def covers(share: Share, value: float) -> bool:
-    return share.low <= value <= share.high
+def is_outlier(rate: float, mean: float, runs: int, deals: int) -> bool:
+    share = interval(rate, runs, deals)
+    return not share.low <= mean <= share.high
 
 
 def trimmed(rates: Sequence[float]) -> float:
+    """Return the 90th less the 10th percentile, interpolated between deals."""
     if len(rates) < 2:
         return 0.0
     tenths = quantiles(rates, n=10, method="inclusive")
@@ -245,13 +264,13 @@ def openness(deals: Sequence[Counter[tuple[int, ...]]]) -> float:
     return fmean(map(entropy, deals)) / before if before else 1.0
 
 
-def chance_span(mean: float, deals: int, runs: int, rng: Random) -> float:
-    """Return the span to expect if the first seat had the same chance in every deal."""
+def chance_spans(mean: float, deals: int, runs: int, rng: Random) -> list[float]:
+    """Return the spans of simulated studies in which the first seat has the same chance in every deal."""
     spans = list[float]()
     for _ in range(SIMULATIONS):
         rates = [sum(rng.random() < mean for _ in range(runs)) / runs for _ in range(deals)]
         spans.append(max(rates) - min(rates))
-    return fmean(spans)
+    return spans
 
 
 def rung_of(stronger: str, weaker: str, name: str, results: Sequence[Result], seats: int) -> Rung:

@@ -20,6 +20,7 @@ from byways.study.findings import MATTERS, PACE, Games, Luck, Rung, Study, Use
 
 PARTS = 10  # bars in the chart of decisions
 HALF = MOMENTS // 2
+SELDOM = 0.05  # a span that chance alone makes as wide less often than this is visible
 
 
 def page(study: Study) -> str:
@@ -48,12 +49,23 @@ def verdict(study: Study) -> str:
     unfair, strange = marked_seats(first, study.seats), [use for use in first.uses if use.stands_out]
     sentences = [
         f"{first.turns.mean:.0f} turns, about {first.minutes.mean:.0f} minutes.",
-        "The seat matters." if unfair else "The seat does not show.",
+        "The seat matters." if unfair else "No seat has a visible advantage.",
         f"Half-way the leader wins {percent(first.leader_wins[HALF])}." if first.leader_wins else "",
-        f"{rung.stronger} wins {percent(rung.wins.share)} against {rung.weaker}.",
+        beats(rung),
         f"{len(strange)} of {len(first.uses)} components stand out." if first.uses else "",
     ]
     return " ".join(filter(None, sentences))
+
+
+def beats(rung: Rung) -> str:
+    """Return in a sentence how often the stronger bot wins."""
+    often, others = f"{percent(rung.wins.share)} of the games", round(1 / rung.fair) - 1
+    (bot, worlds), (other, fewer) = (name.partition(", ")[::2] for name in (rung.stronger, rung.weaker))
+    against = f"{others} players that imagine " if others > 1 else ""
+    if bot == other and worlds and fewer:
+        return f"With {worlds} {bot} beats {against}{fewer} in {often}."
+    beaten = f"{rung.weaker}{f' ({others} players)' if others > 1 else ''}"
+    return f"With {worlds} {bot} beats {beaten} in {often}." if worlds else f"{bot} beats {beaten} in {often}."
 
 
 def marked_seats(games: Games, seats: int) -> list[int]:
@@ -107,20 +119,43 @@ def seats(study: Study, games: Games) -> tuple[str, str, str, str]:
     unfair = marked_seats(games, study.seats)
     rows = [(f"seat {seat + 1}", share, seat in unfair) for seat, share in enumerate(games.seats)]
     finding = "Yes: not all within chance" if unfair else "No: all within chance"
-    return "Does the seat matter?", finding, "wins by seat, with 95 % intervals for all together", charts.intervals(rows, 1 / study.seats)
+    return (
+        "Does the seat matter?",
+        finding,
+        "wins by seat, a tie shared; the 95 % intervals hold for all seats together",
+        charts.intervals(rows, 1 / study.seats),
+    )
 
 
 def skill(ladder: Sequence[Rung]) -> tuple[str, str, str, str]:
     last = ladder[-1]
-    detail = f"wins of one against {round(1 / last.fair) - 1} weaker; the dashes are the fair share"
-    return "More thinking", f"{last.stronger} wins {percent(last.wins.share)}", detail, charts.ladder(ladder)
+    detail = f"one player against {round(1 / last.fair) - 1} of the next weaker strength; single 95 % intervals; dashes: equal strength"
+    return "More thinking", beats(last).rstrip("."), detail, charts.ladder(ladder)
 
 
 def deals(found: Sequence[Luck]) -> tuple[str, str, str, str]:
     last = found[-1]
-    finding = f"{last.outliers} of {last.deals} deals decide by themselves"
-    detail = f"wins of the first seat when a deal is played {last.runs} times; one dot for each deal"
-    return "Luck of the deal", finding, detail, charts.deals(found)
+    detail = f"one dot for each deal: wins of the first seat in {last.runs} games. {standing_out(last)}"
+    return "Luck of the deal", luck_finding(last), detail, charts.deals(found)
+
+
+def luck_finding(luck: Luck) -> str:
+    if luck.outliers:
+        return f"{luck.outliers} of {luck.deals} deals stand out"
+    return "Deals differ, but none stands out" if luck.as_wide < SELDOM else "The deal makes no visible difference"
+
+
+def standing_out(luck: Luck) -> str:
+    """Return what it takes for a deal to stand out, and how many deals of the game may."""
+    bounds = [
+        *([f"at most {percent(luck.below)}"] if luck.below is not None else []),
+        *([f"at least {percent(luck.above)}"] if luck.above is not None else []),
+    ]
+    if not bounds:
+        return "With so few games no deal can stand out."
+    among = luck.all_outliers
+    share = f"{percent(among.low)} to {percent(among.high)}" if luck.outliers else f"at most {percent(among.high)}"
+    return f"To stand out takes {' or '.join(bounds)}; {share} of all deals may (95 %)."
 
 
 def openness(games: Games) -> tuple[str, str, str, str]:
@@ -133,7 +168,7 @@ def openness(games: Games) -> tuple[str, str, str, str]:
 
 def tension(games: Games) -> tuple[str, str, str, str]:
     margin = f"; the winner is {games.margin:.1f} points ahead on average" if games.margin is not None else ""
-    detail = f"shares of games, with 95 % intervals{margin}"
+    detail = f"shares of games, each with its own 95 % interval{margin}"
     rows = [("comebacks", games.comebacks, False), ("ties", wilson(games.ties, games.games), False)]
     return "Tension", f"{games.lead_changes:.1f} changes of the lead", detail, charts.intervals(rows, 0.0)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 import byways
 from byways.arena.archive import RECORDS, Archive
 from byways.arena.conduct import record_path
 from byways.arena.tournament import hold, log_failure
+from byways.bots.compiled import has_numba
 from byways.files import refusing
 from byways.game import Game
 from byways.study.decisions import Decision, Task, weigh_decisions
@@ -71,6 +73,7 @@ def figures(design: Design, parts: Mapping[str, Part], archives: Mapping[str, Ar
         seats=design.seats,
         seed=design.seed,
         bots=tuple(labels),
+        compiled=version("numba") if has_numba() else "",
         digests=tuple(plan.card.digest for plan in plans),
         options=tuple(plan.options for plan in plans),
         variants=tuple(variants),

@@ -22,7 +22,7 @@ class Voice:
 
     def __init__(self, language: str, game: Game | None = None, people: Sequence[str] = ()) -> None:
         places = (TABLE_WORDS, COMMON_CATALOGUE) if game is None else (game.room, TABLE_WORDS, COMMON_CATALOGUE)
-        names = {} if game is None else game.words.get(language_in(game, language), {})
+        names = {} if game is None else game.words(language_in(game, language))
         seats, own = (game.seat_names, game.speaker(language_in(game, language)).own) if game else ((), ())
         self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own).naming(people)
         self.teller = None if game is None else game.speaker(language_in(game, language)).naming(people)

@@ -33,6 +33,7 @@ LIVELY = (
     "data-anchor",
     "aria-label",
 )  # attributes that a still picture does not need
+MEDIUM = re.compile(r"\[\[(?P<screen>.*?)\|\|(?P<paper>.*?)\]\]", re.DOTALL)  # `[[on the screen||on paper]]`
 FIGURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<name>[a-z0-9-]+)\)")
 
 
@@ -57,22 +58,23 @@ def folder_of(game: Game) -> Traversable | None:
     return find_room(game.room).file("teaching", "how_to_play")
 
 
-def how_to_play(game: Game, language: str = ENGLISH) -> str | None:
+def how_to_play(game: Game, language: str = ENGLISH, *, on_paper: bool = False) -> str | None:
     """The how-to-play page as Markdown, in English if the language has none; None if the room has no page."""
-    return page_of(game, language, "{}.md")
+    return page_of(game, language, "{}.md", on_paper)
 
 
-def in_short(game: Game, language: str = ENGLISH, seats: int | None = None) -> str | None:
+def in_short(game: Game, language: str = ENGLISH, seats: int | None = None, *, on_paper: bool = False) -> str | None:
     """The summary of a turn with the legend, as Markdown. A solo game may have its own summary."""
-    short = page_of(game, language, "{}-short.md")
-    alone = page_of(game, language, "{}-alone.md") if seats == 1 else None
+    short = page_of(game, language, "{}-short.md", on_paper)
+    alone = page_of(game, language, "{}-alone.md", on_paper) if seats == 1 else None
     return alone + short[short.index("\n## ") :] if short and alone else short
 
 
-def page_of(game: Game, language: str, name: str) -> str | None:
+def page_of(game: Game, language: str, name: str, on_paper: bool) -> str | None:
     folder = folder_of(game)
     files = [folder.joinpath(name.format(one)) for one in (language, ENGLISH)] if folder else []
-    return next((file.read_text("utf-8") for file in files if file.is_file()), None)
+    text = next((file.read_text("utf-8") for file in files if file.is_file()), None)
+    return None if text is None else MEDIUM.sub(r"\g<paper>" if on_paper else r"\g<screen>", text)
 
 
 @cache

@@ -10,11 +10,18 @@ import pytest
 from byways.game import Choice, Position
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import AnyChoice
+from byways.i18n import Message, languages_of
 from byways.teaching.guide import how_to_play
 from byways.teaching.lesson import Lesson, lessons
 from byways.testing.lessons import check_teaching
 
 LESSONS = lessons(GAME)
+
+
+@pytest.mark.parametrize("language", languages_of(GAME.room))
+def test_a_sale_and_the_lesson_say_alike_who_takes_a_character_back(language: str) -> None:
+    told, taught = GAME.say(Message("show.hire"), language), GAME.say(Message("lesson.turn.hats"), language)
+    assert taught.startswith(told)
 
 
 def played(lesson: Lesson, rng: Random) -> tuple[Position, set[type[Choice]]]:

@@ -1,20 +1,21 @@
-"""Screens of every kind, one after the other: steps of lessons, positions with each kind of choice, pages."""
+"""Screens of every kind, one after the other: steps of lessons, positions with each kind of choice, shows, results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Page
 
 from byways.game import Game
+from byways.record import Record
+from byways.table.play.new_table import TablePlan
 from byways.teaching.lesson import Lesson
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.moments import last, moments, played, shows
+from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
-from tests.table.tables import stand_in
+from tests.table.tables import key
 
 SIZES: dict[str, dict[str, Any]] = {"wide": WIDE, "phone": PHONE}
 # What others do is announced in the place of the prompt while it is shown step by step.
@@ -23,8 +24,6 @@ FOLLOW = """([following, text]) => {
   document.getElementById('caption').textContent = text;
 }"""
 SHOW = "#show:not(.docked)"
-STEPS = 60  # choices of a random game, enough for every kind of choice to come up
-PAGES = ("/", "/set/{game}", "/learn/{game}", "/rules/{game}")
 
 
 def lesson_steps(
@@ -48,7 +47,7 @@ def lesson_steps(
             yield f"{lesson.name} {number}.{page}", visitor.page
             if not following.is_visible():
                 break
-            following.click()
+            following.dispatch_event("click")
         if not is_last:
             screen = match.screens[seat]
             server.do(table.choose(seat, screen.number, lesson.steps[number - 1].advice(screen.view) or ""))
@@ -59,37 +58,33 @@ def lesson_steps(
     visitor.close()
 
 
-def positions(
-    browser: Browser, server: ServerThread, size: str, language: str, game: Game, seed: int, players: int = 2, to_end: bool = False
-) -> Iterator[tuple[str, Page]]:
-    """Play a random game, and yield the first position with each kind of choice; with `to_end`, also the last one and the result."""
-    visitor, rng, known = Visitor(browser, server, locale=language, **SIZES[size]), Random(seed), set[str]()
-    server.numbers = count(seed)  # the same deal, dice and bots, whatever ran before
-    table = visitor.start(game.name, players=str(players), others="bot:random")
-    for _ in range(STEPS):
-        view = visitor.settle()
-        if view.outcome is not None:
-            break
+def positions(browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int = 2) -> Iterator[tuple[str, Page]]:
+    """Yield the first position with each kind of choice, the last one, the scenes of the first and the last show, and the result."""
+    visitor = Visitor(browser, server, locale=language, **SIZES[size])
+    visitor.post(game.name)  # so that she has a secret
+    record = played(game, players, 1, {})
+    for moment in (*moments(game, players), last(game, record)):
+        opened(visitor, game, moment.record, moment.seat)
+        yield f"position {moment.name}", visitor.page
+    for nth, moment in enumerate(shows(game, record), 1):
+        opened(visitor, game, moment.record, moment.seat)
+        visitor.page.locator("[data-watch]").first.dispatch_event("click")  # of the result, or the first show in the log
+        visitor.page.locator(SHOW).wait_for()
         for number, page in enumerate(scenes(visitor.page), 1):
-            if f"show {number}" not in known:
-                known.add(f"show {number}")
-                yield f"show, scene {number}", page
-        kinds = {str(choice).split()[0] for choice in view.choices}
-        if kinds - known:
-            known |= kinds
-            yield f"position {' '.join(sorted(kinds))}", visitor.page
-        length = table.match.length
-        server.do(table.choose(0, table.match.screens[0].number, str(rng.choice(view.choices))))
-        wait_for(lambda length=length: table.match.length > length)  # type: ignore[misc]
-    if not to_end:
-        return visitor.close()
-    visitor.settle()
-    yield "position, last", visitor.page
-    server.do(stand_in(table, 0, "random"))
-    wait_for(lambda: table.ended)
-    visitor.page.goto(f"/play/{table.id}")
+            yield f"show {nth}, scene {number}", page
+    opened(visitor, game, record, 0)
     yield "result", visitor.page
-    return visitor.close()
+    visitor.close()
+
+
+def opened(visitor: Visitor, game: Game, record: Record, seat: int) -> None:
+    """Continue a game at a table against bots, and wait until the page shows it."""
+    seats = tuple("me" if number == seat else "bot:random" for number in range(len(record.players)))
+    plan = TablePlan(game, seats, record.options, begun=record)
+    table = visitor.table = visitor.open.do(visitor.open.tables.create(plan, visitor.cookie("me"), key))
+    visitor.page.goto(f"/play/{table.id}")
+    while not visitor.shows(table.match.screens[seat].number, seat):
+        pass
 
 
 def scenes(page: Page) -> Iterator[Page]:
@@ -102,11 +97,3 @@ def scenes(page: Page) -> Iterator[Page]:
 def close_show(page: Page) -> None:
     for _ in scenes(page):
         pass
-
-
-def pages(browser: Browser, server: ServerThread, size: str, language: str, game: Game) -> Iterator[tuple[str, Page]]:
-    visitor = Visitor(browser, server, locale=language, **SIZES[size])
-    for path in PAGES:
-        visitor.page.goto(path.format(game=game.name))
-        yield path, visitor.page
-    visitor.close()

@@ -209,6 +209,11 @@ def walk_through(ann: Visitor, scores: tuple[float, ...]) -> None:
     assert len(captions) > len(scores)
     drawn = "[...document.querySelectorAll('.scene .drawn')].at(-1)"
     points = f"seat => {drawn}.querySelector(`[id$='points-${{seat}}'] text`).textContent"
-    assert [float(ann.page.evaluate(points, seat)) for seat in range(len(scores))] == [*scores]
+    assert [told(ann.page.evaluate(points, seat)) for seat in range(len(scores))] == [*scores]
     sums = ann.page.locator(".summary .sum > .amount").all_inner_texts()
-    assert sorted(map(float, sums)) == sorted(scores)
+    assert sorted(map(told, sums)) == sorted(scores)
+
+
+def told(points: str) -> float:
+    assert "-" not in points
+    return float(points.replace("\N{MINUS SIGN}", "-"))

@@ -24,7 +24,7 @@ def test_a_key_or_link_leads_to_the_next_waiting_table(visit: Callable[..., Visi
     first, link = ann.table, ann.page.locator("#next a")
     ann.expects(SLIDE)
     ann.page.keyboard.press("n")
-    expect(ann.page.locator("#advice")).to_have_text("No other game waits for you.")
+    expect(ann.page.locator("#advice")).to_have_text("No other game is waiting for you.")
     expect(link).to_have_count(0)
     invite(ann, bob)
     second = ann.table

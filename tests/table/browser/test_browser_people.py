@@ -106,6 +106,14 @@ def overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
     return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
+def test_a_phone_shows_what_a_bot_does_in_a_players_place(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.start()
+    about = ann.page.get_by_text("A bot plays until you take your seat back.")
+    assert fits(about.bounding_box(), 390, 844)
+    expect(ann.page.get_by_role("button", name="Let a bot play")).to_have_accessible_description(about.inner_text())
+
+
 def test_players_end_a_game_by_consent_and_resign_after_a_warning(visit: Callable[..., Visitor]) -> None:
     ann, bob, eve = named(visit, "Ann"), named(visit, "Bob"), named(visit, "Eve")
     invite(ann, bob, eve)

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from byways.game import Game
+from byways.game import Game, find_game, stream
 from byways.record import Choose, Record, read
+from byways.referee import play
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from tests.table.browser.test_browser_access import in_light_and_dark
@@ -36,6 +37,15 @@ WATCH = """() => {
     const caption = [...show.querySelectorAll('.scene .says b')].find((one) => one.checkVisibility())?.textContent;
     if (caption && caption !== captions.at(-1)) captions.push(caption);
   }).observe(show, { attributes: true, childList: true, subtree: true });
+}"""
+# The texts that a score in a drawing has had.
+POINTS = """() => {
+  window.points = [];
+  new MutationObserver(() => {
+    for (const one of document.querySelectorAll("#show .scene:not([hidden]) [id*='-points-'] text")) {
+      if (!points.includes(one.textContent)) points.push(one.textContent);
+    }
+  }).observe(document.getElementById('show'), { attributes: true, childList: true, characterData: true, subtree: true });
 }"""
 LOOKED_AT = ("Black's Gunsmith is activated, with value 14: dagger and rifle.", "The weapons are sold.")
 HIRE, SALE, END = 1, 2, 4  # shows of the record: a sale after which Red hires first, one with six characters, and the end
@@ -208,6 +218,21 @@ def test_a_player_who_hires_first_is_asked_over_the_show_and_can_choose_at_once(
     expect(ann.page.locator("#show-ask")).to_be_visible()
     ann.page.get_by_role("button", name="Choose now").tap()
     ann.click_on(choices.pop(0).choice)
+    ann.close()
+
+
+def test_points_below_zero_are_counted_with_a_minus_sign(browser: Browser, every_game: ServerThread) -> None:
+    game = find_game("long_way")
+    record = play(game, [game.bots["random"](stream(0, f"seat {seat}")) for seat in range(6)], seed=0).record
+    last, ann = len(record.entries) - 1, Visitor(browser, every_game, reduced_motion="no-preference", **SIZES["wide"])
+    table = seated(ann, Recorded(game, record, last))
+    ann.open.do(enter(table, record.entries[last]))
+    ann.page.locator("#show").wait_for()
+    ann.page.evaluate(POINTS)
+    while "-7" not in (shown(ann).get_attribute("data-motion") or ""):
+        ann.page.keyboard.press("Enter")
+    wait_for(lambda: "−7" in ann.page.evaluate("points"))
+    assert ann.page.evaluate("points.filter((one) => one !== '0' && /^.[1-7]$/.test(one))") == [f"−{nth}" for nth in range(1, 8)]
     ann.close()
 
 

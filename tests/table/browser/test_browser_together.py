@@ -68,7 +68,7 @@ def test_opening_a_seat_closes_the_others_in_every_tab(visit: Callable[..., Visi
 
 def test_a_hint_is_shown_and_a_bot_plays_until_the_seat_is_taken_back(visit: Callable[..., Visitor]) -> None:
     ann = visit()
-    best = ann.set_table("labyrinth", hints="yes").game.bot_names[-1]  # with a free seat, so that the bot waits
+    best = ann.set_table("labyrinth", seat_1="program", hints="yes").game.bot_names[-1]  # no program comes, so the bot waits
     ann.page.get_by_role("button", name="Hint").click()
     expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot), with your chance to win")
     ann.page.get_by_role("button", name="Let a bot play", exact=True).click()

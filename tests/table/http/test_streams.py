@@ -31,7 +31,7 @@ def test_secret_steps_of_another_seat_do_not_delay_keep_alives(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("byways.table.play.watching.QUIET", 0.3)
-    table = server.new(ann, seat_0="me", seat_1="free")
+    table = server.new(ann, seat_0="me", seat_1="program")
     await_seat(table, 0)
     shown, over, signs = table.match.screens[None].number, Event(), list[str]()
 

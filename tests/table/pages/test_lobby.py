@@ -104,7 +104,7 @@ def test_an_unknown_preset_is_refused(ann: httpx.Client) -> None:
 
 
 def test_my_tables_show_where_it_is_my_turn(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, game="labyrinth", seat_0="me", seat_1="free")
+    table = server.new(ann, game="labyrinth", seat_0="me", seat_1="program")
     assert f'href="/play/{table.id}"' in ann.get("/").text
     assert "Your turn" in ann.get("/").text
     while 0 in table.match.position.awaited:
@@ -118,9 +118,9 @@ def lists(page: str) -> list[list[str]]:
 
 
 def test_the_lobby_shows_a_few_running_tables_that_wait_for_me_first(server: ServerThread, over: Table, ann: httpx.Client) -> None:
-    other = server.new(ann, game="labyrinth", seat_0="free", seat_1="me")
+    other = server.new(ann, game="labyrinth", seat_0="program", seat_1="me")
     assert lists(ann.get("/").text)[0] == [other.id]
-    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="free") for _ in range(SHOWN)]
+    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="program") for _ in range(SHOWN)]
     assert lists(ann.get("/").text)[0] == [table.id for table in mine]
     assert 'href="/mine"' in ann.get("/").text
 

@@ -80,7 +80,7 @@ def test_lists_that_grow_with_a_game_are_made_in_slices(
 def test_a_game_that_is_played_on_keeps_its_entries_and_has_new_chances(server: ServerThread, over: Table, bob: httpx.Client) -> None:
     screen = over.match.screens[None]
     for number in range(screen.number):
-        begun = over.record_until(None, number)
+        begun = over.match.record_before_end(None, number)
         page = bob.get(f"/play/{over.id}/on/{number}")
         assert "Play on: Tuck" in page.text
         answer = bob.post(f"/play/{over.id}/on/{number}", data={"seat-0": "bot:random", "seat-1": "bot:random"})
@@ -100,12 +100,12 @@ def test_the_record_of_a_game_that_was_played_on_reads_back(server: ServerThread
     table = server.table(answer.url)
     wait_for(lambda: table.ended)
     record = read(bob.get(f"/play/{table.id}/record.json").content)
-    assert record.entries[: old.match.screens[None].entries[20]] == old.record_until(None, 20).entries
+    assert record.entries[: old.match.screens[None].entries[20]] == old.match.record_before_end(None, 20).entries
     assert record.players == ("bot:greedy",)
 
 
 def test_only_a_finished_game_can_be_played_on_from(server: ServerThread, over: Table, ann: httpx.Client) -> None:
-    running = server.new(ann, seat_0="me", seat_1="free")
+    running = server.new(ann, seat_0="me", seat_1="program")
     await_seat(running, 0)
     assert "Play on from here" not in ann.get(f"/play/{running.id}/past/0").text
     for path, data, sentence in (

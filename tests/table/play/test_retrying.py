@@ -55,7 +55,7 @@ def test_nothing_is_offered_before_the_first_act(table: Table, ann: httpx.Client
     assert ann.post(f"/play/{table.id}/retry").status_code == 403
 
 
-@pytest.mark.parametrize("fields", [{"clock": "600"}, {"seat_0": "me", "seat_1": "me"}, {"seat_0": "me", "seat_1": "free"}])
+@pytest.mark.parametrize("fields", [{"clock": "600"}, {"seat_0": "me", "seat_1": "me"}, {"seat_0": "me", "seat_1": "program"}])
 def test_nothing_is_offered_with_a_clock_or_with_people(server: ServerThread, ann: httpx.Client, fields: dict[str, str]) -> None:
     given = {"others": "bot:random"} if "clock" in fields else {}
     table = server.new(ann, game="labyrinth", **given, **fields)

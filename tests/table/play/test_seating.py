@@ -7,13 +7,14 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import httpx
 import pytest
 
 from byways.record import Remove
 from byways.table.errors import Declined, Forbidden, Missing, Stale
-from byways.table.play.seating import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
+from byways.table.play.seating import note_guest, record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit, visit_seat
 from byways.table.seats import hash_of
@@ -226,3 +227,15 @@ def test_forty_tables_of_slow_bots_from_one_address_do_not_starve_others(tmp_pat
             server.new(flood, seat_0="bot:ponders", seat_1="bot:ponders")
         quick, slow = server.new(ann, seat_0="me", seat_1="bot:random"), server.new(ann, seat_0="me", seat_1="bot:ponders")
         wait_for(lambda: all(1 not in table.match.position.awaited for table in (quick, slow)))  # not for 160 seconds of thought
+
+
+async def test_what_a_guest_does_is_known_at_every_server(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "free")
+    twin = await other.find(table.id)
+    assert twin is not None
+    does: Literal["learns", "watches"]
+    for does in ("learns", "watches"):
+        await note_guest(table, key(table.id, 1), "Ann", does)
+        await other.refresh(twin)
+        assert (twin.notices[-1].name, twin.notices[-1].seat, twin.notices[-1].who) == (does, 1, "Ann")

@@ -14,11 +14,12 @@ import pytest
 
 from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
-from byways.table.errors import Stale
+from byways.table.errors import NotNow, Stale
 from byways.table.play.match import Match
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.watching import watch
+from byways.table.seats import hash_of
 from byways.table.store.notifications import Appended
 from byways.table.store.schema import Timed
 from tests import toy
@@ -29,6 +30,7 @@ from tests.table.tables import (
     log_of,
     offer,
     pick,
+    registry,
     set_table,
     stand_in,
     state,
@@ -372,3 +374,55 @@ async def test_a_clock_continues_after_a_restart_with_at_least_a_minute(tables: 
         old = tuple(Timed(timed.entry, now - elapsed) for timed in kept.entries)
         again = Table(tables, toy.GAME, msgspec.structs.replace(kept, entries=old))
         assert again.deadline(0) == pytest.approx(now + left)
+
+
+# Before the game begins
+
+
+async def test_a_game_begins_at_every_server_when_the_last_seat_is_taken(url: str, open_tables: OpenTables) -> None:
+    now = time.time()
+    tables, other = [await open_tables(LABYRINTH, at=url, now=lambda: now) for _ in range(2)]
+    table = await set_table(tables, "me", "free", "bot:random", game=LABYRINTH, clock=600.0)
+    twin = await other.find(table.id)
+    assert twin is not None
+    for one in (table, twin):
+        view = one.match.screens[0].view
+        assert (view.awaited, view.choices, one.vacant) == ((1,), (), (1,))
+        with pytest.raises(NotNow, match="the game begins when all seats are taken"):
+            await one.choose(0, 0, "pass")
+        assert not one.tasks
+    now += 1000.0
+    await take_back(table, 1)
+    await registry(twin).refresh(twin)
+    for one in (table, twin):
+        assert "pass" in map(str, one.match.screens[0].view.choices)
+        assert one.deadline(0) == now + 600.0
+    await twin.choose(0, 0, "pass")
+
+
+async def test_a_bot_in_the_last_free_seat_begins_the_game(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await set_table(tables, "bot:random", "free", game=LABYRINTH)
+    assert not table.tasks
+    await stand_in(table, 1)
+    await until(lambda: table.match.length)
+
+
+async def test_a_game_that_began_with_a_free_seat_goes_on(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await set_table(tables, "me", "free", game=LABYRINTH)
+    kept = await tables.store.find(table.id)
+    assert kept is not None
+    again = Table(tables, LABYRINTH, msgspec.structs.replace(kept, entries=(Timed(Choose(0, "pass"), kept.created),)))
+    assert (again.vacant, again.match.screens[1].view.awaited) == ((), (1,))
+    assert again.match.screens[1].view.choices
+
+
+async def test_a_table_that_waits_for_players_is_nobodys_turn_in_lists(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await set_table(tables, "me", "free", game=LABYRINTH)
+    (waiting,) = await tables.store.held(hash_of("me"))
+    assert (set(waiting.awaited), waiting.turns_of(hash_of("me"))) == ({1}, [])
+    await stand_in(table, 1)
+    (begun,) = await tables.store.held(hash_of("me"))
+    assert begun.turns_of(hash_of("me")) == [0]

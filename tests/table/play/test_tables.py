@@ -271,7 +271,7 @@ async def test_a_damaged_log_does_not_stop_the_sync_of_other_tables(open_tables:
 
 async def test_a_stream_shows_what_another_server_has_stored(url: str, open_tables: OpenTables) -> None:
     tables, other = [await open_tables(at=url, listening=0.02) for _ in range(2)]
-    table = await set_table(tables, "me", "free")
+    table = await set_table(tables, "me", "program")
     await until_awaited(table)
     twin = await other.find(table.id)
     assert twin is not None
@@ -359,7 +359,7 @@ async def test_a_bot_does_not_play_a_seat_that_was_taken_back_at_another_server(
 
 
 async def test_changes_of_seats_at_two_servers_merge(url: str, open_tables: OpenTables) -> None:
-    table, twin = await seen_twice(url, open_tables, "free", "free")
+    table, twin = await seen_twice(url, open_tables, "program", "program")
     await take(table, 0, "Ann")
     await take(twin, 1, "Bob")
     await registry(table).refresh(table)

@@ -38,7 +38,7 @@ def test_no_address_leads_behind_the_curtain(server: ServerThread, ann: httpx.Cl
 
 
 def test_the_curtain_offers_every_seat_and_names_the_awaited_player(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="me", seat_2="free")
+    table = server.new(ann, seat_0="me", seat_1="me", seat_2="program")
     await_seat(table, 0)
     shown = ann.get(f"/play/{table.id}?seat=1").text
     assert "Ann is next." in shown

@@ -38,7 +38,7 @@ def let_others_act(server: ServerThread, table: Table) -> None:
 
 
 def test_a_table_is_in_the_feed_while_it_waits_with_one_entry_a_turn(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
+    table = server.new(ann, seat_0="me", seat_1="program")
     await_seat(table, 0)
     feed = address(ann, table)
     (first,) = entries(feed)
@@ -54,7 +54,7 @@ def test_a_table_is_in_the_feed_while_it_waits_with_one_entry_a_turn(server: Ser
 
 
 def test_the_address_survives_a_restart(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free", clock="86400")
+    table = server.new(ann, seat_0="me", seat_1="program", clock="86400")
     await_seat(table, 0)
     feed = address(ann, table)
     before = entries(feed)

@@ -33,7 +33,7 @@ def test_the_page_says_who_invites_to_what_and_for_how_long(link: str, bob: http
     page = bob.get(link).text
     for said in ("Heron invites you", "to a game of The Way, for 2", "20 to 60 minutes", "a set of three games"):
         assert said in page
-    assert "Heron is at the table and waits" in page
+    assert "Heron is at the table, waiting" in page
     assert [way in page for way in ("Sit down", "Learn it in", "Just watch")] == [True] * 3
 
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from byways.game import find_game
 from byways.table.pages import pictures
 from byways.table.pages.assets import STATIC
 from byways.table.pages.lobby import fields
@@ -122,3 +123,19 @@ def test_an_unreadable_table_does_not_break_the_lobby(server: ServerThread, ann:
     assert (lobby.status_code, broken.id in lobby.text, whole.id in lobby.text) == (200, True, True)
     page = ann.get(f"/play/{broken.id}")
     assert (page.status_code, "its stored data cannot be read" in page.text) == (400, True)
+
+
+def test_the_form_begins_with_the_first_preset(ann: httpx.Client) -> None:
+    page, preset = ann.get("/set/labyrinth").text, find_game("labyrinth").presets[0].options
+    values = dict(re.findall(r'name="option-(\w+)"[^>]* value="(\w+)"', page))
+    assert {name: values[name] for name in ("treasures", "shortest", "rows")} == {
+        name: str(getattr(preset, name)) for name in ("treasures", "shortest", "rows")
+    }
+
+
+def test_the_board_of_every_game_can_be_looked_at_while_it_waits_for_players(server: ServerThread, ann: httpx.Client) -> None:
+    for game in GAMES:
+        table = server.table(ann.post("/invite", data={"game": game.name}).url)
+        page = ann.get(f"/play/{table.id}").text
+        assert ("<svg" in page, "The game begins when all seats are taken." in page) == (True, True)
+        assert ann.get(f"/api/tables/{table.id}/view").json()["choices"] == []

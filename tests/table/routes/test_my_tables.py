@@ -104,20 +104,20 @@ def test_my_tables_are_listed_with_my_turns_first_and_without_those_of_others(
     over = server.new(ann, seat_0="me", seat_1="bot:random")
     server.do(enter(over, Remove(0, "resigned")))
     wait_for(lambda: over.ended)
-    first, second = (server.new(ann, seat_0="me", seat_1="free") for _ in range(2))
+    first, second = (server.new(ann, seat_0="me", seat_1="program") for _ in range(2))
     for table in (first, second):
         await_seat(table, 0)
     assert [name for name, _ in rows(ann.get("/mine").text)] == [first.id, second.id, over.id]
     choose(ann, first, 0)
     choose(ann, first, 0, "done")
-    assert rows(ann.get("/mine").text)[:2] == [(second.id, "Your turn"), (first.id, "Waiting for a player to sit down.")]
+    assert rows(ann.get("/mine").text)[:2] == [(second.id, "Your turn"), (first.id, "Waiting for Bob.")]
     assert f'href="/play/{over.id}?at=0"' in ann.get("/mine").text
     assert "Your list is empty." in bob.get("/mine").text
-    assert bob.get("/next").text.count("No game waits for you.") == 1
+    assert bob.get("/next").text.count("No game is waiting for you.") == 1
 
 
 def test_next_leads_to_the_game_that_has_waited_longest_except_the_present_one(server: ServerThread, ann: httpx.Client) -> None:
-    first, second = (server.new(ann, seat_0="me", seat_1="free") for _ in range(2))
+    first, second = (server.new(ann, seat_0="me", seat_1="program") for _ in range(2))
     for table in (first, second):
         await_seat(table, 0)
     ways = {at: ann.get(f"/next?at={at}", follow_redirects=False).headers["location"] for at in ("", first.id, second.id)}
@@ -125,7 +125,7 @@ def test_next_leads_to_the_game_that_has_waited_longest_except_the_present_one(s
     assert "Next game</span></a>" in ann.get(f"/next/link?at={first.id}").text
     choose(ann, second, 0)
     choose(ann, second, 0, "done")
-    assert "No other game waits for you." in ann.get(f"/next/link?at={first.id}").text
+    assert "No other game is waiting for you." in ann.get(f"/next/link?at={first.id}").text
 
 
 def test_a_long_list_continues_on_another_page(server: ServerThread, ann: httpx.Client) -> None:
@@ -138,7 +138,7 @@ def test_a_long_list_continues_on_another_page(server: ServerThread, ann: httpx.
 
 
 def test_turns_are_known_without_opening_a_table(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
+    table = server.new(ann, seat_0="me", seat_1="program")
     await_seat(table, 0)
     server.tables.live.pop(table.id)
     assert rows(ann.get("/mine").text) == [(table.id, "Your turn")]
@@ -155,7 +155,7 @@ def test_a_player_who_was_put_out_reads_why_the_table_is_gone(server: ServerThre
 def test_tables_are_cleared_one_by_one_or_together_and_come_back_by_undo(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client
 ) -> None:
-    shared, other = (server.new(ann, seat_0="me", seat_1="free") for _ in range(2))
+    shared, other = (server.new(ann, seat_0="me", seat_1=who) for who in ("free", "program"))
     bob.post(link_in(ann.get(f"/play/{shared.id}").text)[0], data={"name": "Bob"})
     for table in (shared, other):
         await_seat(table, 0)
@@ -178,7 +178,7 @@ def test_tables_are_cleared_one_by_one_or_together_and_come_back_by_undo(
 
 @pytest.mark.parametrize("fields", [{}, {"group": "none"}, {"table": "' OR 1"}, {"cleared": "nan"}])
 def test_clearing_nothing_in_particular_clears_nothing(server: ServerThread, ann: httpx.Client, fields: dict[str, str]) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
+    table = server.new(ann, seat_0="me", seat_1="program")
     await_seat(table, 0)
     for path in ("/mine/clear", "/mine/restore"):
         assert table.id in ann.post(path, data=fields).text
@@ -193,5 +193,5 @@ def test_a_lesson_is_listed_as_one_and_does_not_wait(ann: httpx.Client, bob: htt
         assert page.count('<strong>Traxx</strong> <span class="faint">') == 1
         assert "Begun" in page
         assert "Your turn" not in page
-        assert "No game waits for you." in client.get("/next").text
+        assert "No game is waiting for you." in client.get("/next").text
         assert "Your turn" not in client.get("/").text

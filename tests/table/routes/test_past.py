@@ -16,7 +16,7 @@ def test_the_record_of_an_installed_game_replays(server: ServerThread, ann: http
 
 
 def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
+    table = server.new(ann, seat_0="me", seat_1="program")
     await_seat(table, 0)
     choose(ann, table, 0)
     newest = table.match.screens[0].number

@@ -72,3 +72,40 @@ def test_a_finished_game_has_a_record_and_a_rematch_with_rotated_seats(server: S
     assert [seat.kind for seat in again.seats] == ["person", "bot", "person"]
     assert server.table(ann.post(f"{path}/rematch").url) is again
     assert f"/play/{again.id}" in bob.get(path).text
+
+
+def test_a_name_saved_at_one_table_is_used_and_confirmed_at_all_tables(server: ServerThread, ann: httpx.Client) -> None:
+    first, second = [server.new(ann, seat_0="me", seat_1="bot:random") for _ in range(2)]
+    page = ann.post(f"/play/{first.id}/name?seat=0", data={"name": "Zoë"})
+    assert "Saved: you are Zoë at all tables." in page.text
+    assert "Saved" not in ann.get(f"/play/{first.id}").text
+    assert [table.seats[0].name for table in (first, second)] == ["Zoë", "Zoë"]
+    ann.post("/name", data={"name": "Zora"})
+    assert [table.seats[0].name for table in (first, second)] == ["Zora", "Zora"]
+
+
+def test_the_name_of_another_player_at_a_shared_screen_stays_at_that_table(server: ServerThread, ann: httpx.Client) -> None:
+    ann.post("/name", data={"name": "Zoë"})
+    shared, other = server.new(ann, seat_0="me", seat_1="me"), server.new(ann, seat_0="me", seat_1="bot:random")
+    page = ann.post(f"/play/{shared.id}/name?seat=1", data={"name": "Max"})
+    assert "Saved" not in page.text
+    assert [seat.name for seat in shared.seats] == ["Zoë", "Max"]
+    assert other.seats[0].name == "Zoë"
+    assert 'value="Zoë"' in ann.get("/set/tuck").text
+
+
+def test_a_game_waits_for_the_last_player_on_the_page_and_in_the_api(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.table(ann.post("/invite", data={"game": "labyrinth"}).url)
+    path, waits = f"/play/{table.id}", "Waiting for one more player. The game begins when all seats are taken."
+    page, shown = ann.get(path).text, ann.get(f"/api/tables/{table.id}/view").json()
+    assert waits in page
+    assert 'class="turn"' not in page
+    assert '<details id="links" class="drawer" open>' in page
+    assert (shown["choices"], waits in shown.values()) == ([], True)
+    tries = [choose(ann, table, 0, "pass"), ann.post(f"/api/tables/{table.id}/choose", json={"choice": "pass", "seen": 0})]
+    tries += [ann.post(f"{path}/{way}?seat=0", data={"seen": "0"}) for way in ("undo", "resign")]
+    for answer in tries:
+        assert (answer.status_code, "the game begins when all seats are taken" in answer.text) == (422, True)
+    bob.post(link_in(page)[0])
+    assert waits not in ann.get(path).text
+    assert choose(ann, table, 0, "pass").status_code == 204

@@ -22,6 +22,8 @@ from tools.fit.curves import (
     predictions_in,
     reliability,
     sampled,
+    slope,
+    slopes,
 )
 
 from byways.bots.weighing import Curve
@@ -43,6 +45,15 @@ def test_a_curve_is_recovered_from_simulated_games() -> None:
 
 def test_perfectly_separating_values_keep_the_slope_finite() -> None:
     assert 0 < fit([-1.0, 1.0], [0.0, 1.0], worlds=8).slope < 100
+
+
+@pytest.mark.parametrize("sureness", [0.5, 1.0])
+def test_the_slope_says_how_much_too_sure_predictions_are(sureness: float) -> None:
+    truth, claimed = Curve(0.0, sureness), Curve(0.0, 1.0)
+    told = [Prediction(claimed.chance(value), won, (2, seed)) for seed, (value, won) in enumerate(zip(*wins(truth, 4_000), strict=True))]
+    assert slope(told) == pytest.approx(sureness, abs=0.08)
+    low, high = slopes(told[:400])
+    assert low < sureness < high
 
 
 def test_a_solo_curve_gives_the_share_of_games_that_a_score_beats() -> None:

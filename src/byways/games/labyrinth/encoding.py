@@ -25,7 +25,7 @@ class Encoder(BaseEncoder[View]):
             Part("homes", (seats, *board), "each seat's home"),
             Part("goal", board, "the viewer's next treasure, or its home; empty if the treasure lies on the spare"),
             Part("trails", (seats, *board), "where moves of each seat have ended, as far as that tells something of its treasure"),
-            Part("near", (seats, *board), "where the first treasure of a seat never lies"),
+            Part("near", (seats, *board), "where a seat's first treasure cannot be"),
             Part("spare", (4,), "the openings of the spare"),
             Part("last", (slides,), "the last slide, which must not be undone"),
             Part("slide", (slides,), "the viewer's slide in this turn"),

@@ -262,12 +262,8 @@ class Components(game.Components, frozen=True, cache_hash=True):
         self._check_deck()
         self._check_characters()
 
-    @property
-    def words(self) -> dict[str, dict[str, str]]:
-        """Names by language and key, where they differ from the catalogues."""
-        return {language: self._words(language) for language in LANGUAGES}
-
-    def _words(self, language: str) -> dict[str, str]:
+    def words(self, language: str) -> dict[str, str]:
+        """Return the names by key, where they differ from the catalogue."""
         keys = {place.name: place for place in self.places} | {weapon.name: weapon for weapon in self.weapons}
         given = {key: getattr(part, language) for key, part in (keys | {who.key: who for who in self.characters}).items()}
         words = {key: name for key, name in given.items() if name}
@@ -296,7 +292,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
         parts: tuple[Place | Character | Face, ...] = (*self.places, *self.characters, *self.ends.faces)
         for says in [part.says for part in parts]:
             try:
-                says.format(**catalogue_names(ENGLISH) | self._words(ENGLISH))
+                says.format(**catalogue_names(ENGLISH) | self.words(ENGLISH))
             except (KeyError, IndexError, ValueError):
                 raise Flaw("flaw.braces", says=says) from None
 

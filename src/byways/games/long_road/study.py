@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from byways.games.long_road.choices import ROADS, AnyChoice, Assign, Buy, Saloon, Take
 from byways.games.long_road.state import Position
 
+LUCK = (8, 12)  # deals and games with each: a game of `hard` takes about five times as long as in other games
+
 
 def leads(position: Position) -> list[float]:
     """Return each seat's money, plus what its boss would pay now."""

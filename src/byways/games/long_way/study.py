@@ -13,7 +13,7 @@ def leads(position: Position) -> list[float]:
 
 
 def used(position: Position, chosen: Sequence[tuple[int, AnyChoice, Position]]) -> list[tuple[int, str, str]]:
-    cafeterias = [(seat, "cafeterias", str(len(sheet.cafeterias))) for seat, sheet in enumerate(position.sheets)]
+    cafeterias = [(seat, "number of cafeterias", str(len(sheet.cafeterias))) for seat, sheet in enumerate(position.sheets)]
     displays = [
         (seat, "display", DISPLAYS[kind])
         for seat, sheet in enumerate(position.sheets)

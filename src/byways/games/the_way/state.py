@@ -188,11 +188,6 @@ class OpenState(msgspec.Struct, frozen=True, dict=True):
         return face if self.variations.arrows else PLAIN[face]
 
     @property
-    def shows_arrows(self) -> bool:
-        """Whether arrows count, or may count later in this set (variation 4)."""
-        return self.variations.arrows or self.various
-
-    @property
     def game(self) -> int:
         """The game's number in its set."""
         return len(self.results) + (self.phase not in ("gather", "over"))

@@ -13,7 +13,7 @@ def leads(position: Position) -> list[float]:
 
 
 def used(position: Position, chosen: Sequence[tuple[int, AnyChoice, Position]]) -> list[tuple[int, str, str]]:
-    starts = [(seat, "start", field) for seat, field in enumerate(position.starts)]
+    starts = [(seat, "start field", field) for seat, field in enumerate(position.starts)]
     reached = [
         (seat, "number", str(number))
         for seat, sheet in enumerate(position.sheets)

@@ -375,7 +375,9 @@ def add_play(app: FastAPI) -> None:
 
     @app.post("/tables/{name}/choose", response_model=SeatView, responses=wrongs)
     async def choose(at: AtSeat, move: Move) -> Response:
-        """Choose, in notation: one step, or several of one act if nothing new is revealed in between. If one is wrong, none is played."""
+        """Choose, in notation: one step, or several of one act if nothing new is revealed in between. If one is wrong, none is played.
+
+        Before the game begins, while a seat is free, no choice is accepted."""
         texts = [move.choice] if isinstance(move.choice, str) else move.choice
         return await play(at, lambda seat: choose_steps(at.table, seat, move.seen, [text.strip() for text in texts]))
 

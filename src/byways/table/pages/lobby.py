@@ -37,10 +37,10 @@ EXPLAINED = ("random", "greedy", "wary", "planner", "riemann", "euclid")  # bots
 def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
     """The how-to-play page or the fine print, with a list of sections. A game without a guide always shows the fine print."""
     guide = guide_page(game, language_in(game, language))
-    page = fine_print(game) if is_fine_print or guide is None else guide
+    page, text_language = (fine_print(game), ENGLISH) if is_fine_print or guide is None else (guide, language_in(game, language))
     speaking = voice(language, game)
     text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
-    values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide is not None}
+    values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide is not None, "text_language": text_language}
     values |= {"style": pictures.style_address(game), "prints": find_room(game.room).sheets is not None}
     return asset(render("rules.html", speaking, game=game, text=text, sections=page.sections, **values), "text/html")
 
@@ -107,8 +107,10 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def fields(game: Game, language: str = ENGLISH) -> list[Field]:
+    """The options of a game, filled in by its first preset if there is one."""
     found = cast(inspect.StructType, inspect.type_info(game.options))
-    return [field_of(voice(language, game), field.encode_name, field.default, field.type) for field in found.fields]
+    usual = game.presets[0].options if game.presets else game.options()
+    return [field_of(voice(language, game), field.encode_name, getattr(usual, field.name), field.type) for field in found.fields]
 
 
 def field_of(speaking: Voice, name: str, default: object, kind: inspect.Type) -> Field:

@@ -59,7 +59,7 @@ def public_address(table: Table, seat: int | None, number: int) -> str:
 
 async def on_page(table: Table, seat: int | None, number: int, name: str, language: str) -> str:
     """The form for playing on from a moment of a finished game, against bots, in the viewer's seat or the awaited player's."""
-    table.record_until(seat, number)  # raises if there is nothing to play on from
+    table.match.record_before_end(seat, number)  # raises if there is nothing to play on from
     view = (await table.story(seat)).steps[number].view
     mine = seat if seat is not None and seat not in view.removed else next(iter(view.awaited), 0)
     seats = [

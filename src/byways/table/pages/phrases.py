@@ -10,12 +10,12 @@ import msgspec
 from byways.bots import TIERS
 from byways.bots.compiled import has_numba
 from byways.bots.roster import needs_compiled
+from byways.daily import PRACTICE
 from byways.game import Game, View
 from byways.i18n import ENGLISH, Message, Sentence, Value
 from byways.phrases import brief, headline, number, repetition
 from byways.table.i18n import Voice, inside, language_in, voice
 from byways.table.pages.cache import Memo
-from byways.table.play.dailies import PRACTICE
 from byways.table.play.hints import Idea
 from byways.table.play.table import Table
 from byways.table.seats import Kind, Notice, Seat
@@ -63,7 +63,7 @@ def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[s
 
 def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     speaking = voice_of(table, language)
-    awaited = () if table.is_closed else view.awaited
+    awaited = () if table.is_closed or table.vacant else view.awaited
     colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
         Person(
@@ -177,6 +177,8 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
         return tell(headline(view.outcome, view.seat))
     if table.is_closed:
         return voice(language).say("play.closed")
+    if table.vacant:
+        return voice(language).say("play.vacant", count=len(table.vacant))
     if view.seat not in view.awaited and any(map(table.is_preparing_bot, view.awaited)):
         return voice(language).say("play.preparing")
     return f"{tell(view.prompt)} {repetition(game, table.match.referee.repeated, language_in(game, language))}".rstrip()

@@ -12,7 +12,7 @@ from byways.puzzles.collection import StoredPuzzle
 from byways.puzzles.state import PuzzleState
 from byways.record import Choose, Entry, Folded, Played, Record, Remove, Undo, chances_in
 from byways.referee import Failure, Referee
-from byways.table.errors import NotNow, Stale, Unplayable
+from byways.table.errors import Declined, NotNow, Stale, Unplayable
 from byways.table.i18n import inside
 from byways.table.play.screens import Screens
 from byways.table.play.stories import SeatStory
@@ -43,7 +43,9 @@ class Match:
         self.script = Script(lessons(game).get(stored.lesson))
         self.asked = puzzle  # the puzzle that is solved at the table
         self.puzzle: PuzzleState | None = None  # from its position on
+        self.act_began = 0  # the length of the log when the current act of the puzzle began
         self._stories: dict[int | None, SeatStory] = {}
+        self._begin_puzzle(self.position)
         for _ in self.replay(stored.entries):
             pass
 
@@ -171,6 +173,11 @@ class Match:
         finished = {seat for step in steps for seat in step.finished}
         return {seat: seat in after for seat in (before ^ after) | (after & finished)}
 
+    def turns_begun(self, number: int, vacant: Sequence[int]) -> dict[int, bool]:
+        """The seats whose turn begins (True) or ends (False) when one of the vacant seats is taken before the game begins."""
+        awaited = self.position.awaited if [*vacant] == [number] else ()
+        return {one: one in awaited for one in (number, *awaited)} if number in vacant else {}
+
     def apply(self, steps: Sequence[Played], at: float, folds: Mapping[int, Folded]) -> None:
         """Apply previewed steps once they are stored, with the entries folded by the same commit."""
         self.referee.apply(steps, at)
@@ -190,8 +197,15 @@ class Match:
     def _follow_puzzle(self, step: Played) -> None:
         if self.puzzle is not None:
             self.puzzle.follow(step)
-        elif self.asked is not None and self.length == len(self.asked.record.entries):
-            self.puzzle = PuzzleState(self.asked.puzzle, step.after)
+            if self.puzzle.start is step.after:
+                self.act_began = self.length
+        else:
+            self._begin_puzzle(step.after)
+
+    def _begin_puzzle(self, position: Position) -> None:
+        """Begin the puzzle once its record has been played. A puzzle from a first act has an empty record."""
+        if self.asked is not None and self.length == len(self.asked.record.entries):
+            self.puzzle, self.act_began = PuzzleState(self.asked.puzzle, position), self.length
 
     # Requests of a seat
 
@@ -248,3 +262,12 @@ class Match:
     def record_until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story."""
         return self.referee.record_until(self.screens[seat].entries[number])
+
+    def record_before_end(self, seat: int | None, number: int) -> Record:
+        """The record of a finished game up to one moment of a seat's story, for a new table."""
+        entries = self.screens[seat].entries
+        if self.position.outcome is None:
+            raise Declined("wrong.not-over")
+        if not 0 <= number < len(entries) or entries[number] == self.length:
+            raise Declined("wrong.after-end")
+        return self.record_until(seat, number)

@@ -112,6 +112,16 @@ class Screens(dict[int | None, Screen]):
         for screen in self.values():
             screen.show(step, entries)
 
+    def wait_for(self, seats: tuple[int, ...], position: Position) -> None:
+        """Before the first entry: wait for these seats and offer no choice. With none of them, the position is shown as it is.
+
+        A view in which a chance is due stays so, because it awaits no seat.
+        """
+        for seat, screen in self.items():
+            view = position.view(seat)
+            awaited = seats if view.awaited else ()
+            screen.view = msgspec.structs.replace(view, awaited=awaited, choices=()) if seats else without(view, screen.barred)
+
     def seen_by(self, entry: int) -> tuple[int | None, ...]:
         """The seats whose screens have shown the log entry with this number."""
         return tuple(seat for seat, screen in self.items() if screen.has_shown(entry))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Literal
@@ -57,7 +57,8 @@ async def sit(table: Table, me: Me, seat: int, name: str, check: Callable[[Seat]
     """Seat a player with a new key, because others know the old one."""
 
     def change(before: Seat) -> Seat:
-        table.check_open()
+        if not table.puzzle:  # the link of a solved puzzle also carries results to another device
+            table.check_open()
         check(before)
         why: Why = "resigned" if before.why == "resigned" else ""
         return Seat("person", key=hash_of(me.key(table.id, seat)), holder=me.holder, name=clean_name(name) or before.name, why=why)
@@ -109,13 +110,17 @@ async def rename(at: Visit, name: str) -> None:
 
 
 async def rename_everywhere(tables: Tables, me: Me, before: str, name: str) -> None:
-    """Rename the visitor at all unfinished tables where they use the old name; where they hold several seats, only the first."""
-    holder = me.holder
-    for one in [] if me.is_new else await tables.store.held(holder):
-        mine = [number for number, seat in enumerate(one.seats) if seat.holder == holder and seat.name == before]
-        if one.ended is None and mine:
+    """Rename the visitor at all unfinished tables where they use the old name or none; where they hold several seats, only their own."""
+    for one in [] if me.is_new else await tables.store.held(me.holder):
+        own = own_seat(one.seats, one.held_by(me.holder), before)
+        if one.ended is None and own is not None and one.seats[own].name in (before, ""):
             with suppress(Complaint):  # the table may be unplayable here
-                await rename(Visit(await open_table(tables, one.id, ""), me, mine[0]), name)
+                await rename(Visit(await open_table(tables, one.id, ""), me, own), name)
+
+
+def own_seat(seats: Sequence[Seat], held: Sequence[int], name: str) -> int | None:
+    """The visitor's own seat among those of a shared screen: the first with their name, otherwise the first."""
+    return next((number for number in held if seats[number].name == name), next(iter(held), None))
 
 
 async def stand_in(at: Visit, seat: int) -> None:

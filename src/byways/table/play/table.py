@@ -18,9 +18,9 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from byways.bots.roster import all_bots
-from byways.daily import part_of
+from byways.daily import result_of
 from byways.game import Game
-from byways.record import Choose, Happen, Played, Record, Remove, Resign
+from byways.record import Choose, Happen, Played, Remove, Resign
 from byways.referee import Failure
 from byways.table.errors import Declined, Missing, NotNow, Stale, Unavailable
 from byways.table.play.hints import Hints
@@ -46,7 +46,7 @@ LOOKING_ON = 6  # factor on a bot's pause while the seat's holder looks on and m
 
 log = logging.getLogger(__name__)
 
-TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "resigned"] | int  # a number is the seat of a thinking bot
+TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "praise", "resigned"] | int  # a number is the seat of a thinking bot
 
 
 class Table:
@@ -64,7 +64,7 @@ class Table:
         self.learned = False  # whether the learner's progress is stored
         self.daily = stored.daily  # the day of its deal, or "practice"
         self.puzzle = stored.puzzle  # the puzzle's name
-        self.solving = Solving()
+        self.solving = Solving(stored.attempt)
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
@@ -73,6 +73,8 @@ class Table:
         self.address = ""  # address of the visitor who created the table or, after a restart, first looked at it
         self.used = self.changed = self.looked = time.monotonic()
         self._lock = asyncio.Lock()
+        if self.vacant:
+            self.match.screens.wait_for(self.vacant, self.match.position)
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].allow(registry.now(), GRACE)
 
@@ -104,7 +106,8 @@ class Table:
                 return
             name = notice_name or notice_for(before, seat)
             notice = self.notice(number, name, who or seat.name or before.name) if name else None
-            changes = await self.registry.store.seat(self.id, number, seat, self.seats.changes, notice)
+            turns = {} if seat.kind == "free" else self.match.turns_begun(number, self.vacant)
+            changes = await self.registry.store.seat(self.id, number, seat, self.seats.changes, notice, turns)
             self._set_seats([*self.seats[:number], seat, *self.seats[number + 1 :]], changes)
             self.notices += [notice] if notice else []
 
@@ -121,11 +124,19 @@ class Table:
             self.notify()
 
     def _set_seats(self, seats: Sequence[Seat], changes: int) -> None:
-        """Replace the seats. A new player at a seat gets a full clock."""
-        for number, (before, now) in enumerate(zip(self.seats, seats, strict=True)):
-            if now.kind in TIMED and (now.player, now.kind) != (before.player, before.kind):
-                self.match.referee.clocks[number].allow(self.registry.now(), self.clock or 0)
+        """Replace the seats. A new player at a seat gets a full clock, and so does everybody when the game begins."""
+        old, vacant = [*self.seats], self.vacant
         self.seats[:], self.seats.changes = seats, changes
+        for number, (before, now) in enumerate(zip(old, seats, strict=True)):
+            if now.kind in TIMED and (vacant or (now.player, now.kind) != (before.player, before.kind)):
+                self.match.referee.clocks[number].allow(self.registry.now(), self.clock or 0)
+        if vacant != self.vacant:
+            self.match.screens.wait_for(self.vacant, self.match.position)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The free seats that the game waits for before it begins. A game that has entries has begun."""
+        return () if self.match.length else tuple(number for number, seat in enumerate(self.seats) if seat.kind == "free")
 
     # Choices
 
@@ -161,6 +172,8 @@ class Table:
         self.check_open()
         if self.seats[seat].player != player:
             raise Stale("wrong.seat-taken")
+        if self.vacant:
+            raise NotNow("wrong.not-begun")
         if self.seats[seat].kind == "bot":
             raise Declined("wrong.bot-plays")
 
@@ -201,6 +214,7 @@ class Table:
         self._set_seats(stored.seats, stored.changes)
         self.ended, self.leader = self.ended or stored.has_ended, stored.leader
         self.rematch, self.talk, self.said, self.notices = stored.rematch, stored.talk, stored.said, list(stored.notices)
+        self.solving.attempt = stored.attempt
         await self.registry.slices.run(self.match.catch_up(stored.log, start))
         self.notify()
 
@@ -268,6 +282,7 @@ class Table:
     def proceed(self) -> None:
         """Start what is due: a chance, bots, clocks, the end. Idempotent."""
         position = self.match.position
+        self._start_praise()
         if self.registry.closed or self.is_closed or self.puzzle:  # in a puzzle, chances and replies come with a right act
             return
         if not self.is_led:
@@ -278,6 +293,8 @@ class Table:
             if not self.ended:
                 self._start("end", self._end)
             return
+        if self.vacant:
+            return
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
@@ -285,6 +302,10 @@ class Table:
                 self._start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
+
+    def _start_praise(self) -> None:
+        if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
+            self._start("praise", partial(self.solving.recall, self, self.registry.workers))
 
     def _start_notes(self) -> None:
         """Start to store what follows from the log: that a lesson is over, that players have resigned."""
@@ -314,7 +335,8 @@ class Table:
         assert outcome is not None
         options = self.game.read_options(self.match.referee.head.options)
         achieved = [] if self.begun or self.daily else steps_of_win(self.game, self.seats, options, outcome)
-        tried = await self._score_deal() if self.daily else None
+        played = await self.registry.slices.run(self.match.record.positions(self.game)) if self.daily else []
+        tried = result_of(self.game, played)
         # A crash before this leaves a complete log without an outcome; the server that opens the table next stores it.
         await self.registry.store.end(self.id, outcome, self.registry.now(), self.game.name, achieved, tried)
         self.ended = True
@@ -331,13 +353,6 @@ class Table:
         """
         for seat in self._unmarked():
             await self.change_seat(seat, lambda before: replace(before, why="resigned") if before.is_playing else None)
-
-    async def _score_deal(self) -> tuple[float | None, str] | None:
-        """The score of a deal of the day, and its signs."""
-        if (part := part_of(self.game)) is None:
-            return None
-        positions = await self.registry.slices.run(self.match.record.positions(self.game))
-        return part.score(positions[-1]), part.signs(positions)
 
     async def _store_lesson(self) -> None:
         """Store that the learner has finished the lesson."""
@@ -485,15 +500,6 @@ class Table:
         await self.registry.slices.run(self.match.build_story(seat))
         self.registry.stories.use(story := self.match.story(seat))
         return story
-
-    def record_until(self, seat: int | None, number: int) -> Record:
-        """The record of a finished game up to one moment of a seat's story, for a new table."""
-        entries = self.match.screens[seat].entries
-        if self.match.position.outcome is None:
-            raise Declined("wrong.not-over")
-        if not 0 <= number < len(entries) or entries[number] == self.match.length:
-            raise Declined("wrong.after-end")
-        return self.match.record_until(seat, number)
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]

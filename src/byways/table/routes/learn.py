@@ -73,6 +73,7 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
         """Explain what is at this point of the board and why it cannot be chosen; for a tap, also list the choices it may mean."""
         sentences, choices = explained(at.table, at.seat, piece, x, y, at.tall)
         found = [at.voice.tell(sentence) for sentence in sentences]
-        rows = [row_shown(at.table, at.seat, choice, at.voice) for choice in choices] if tap or len(choices) > 1 else []
-        came = any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
+        rows = [row_shown(at.table, at.seat, choice, at.voice) for choice in choices]
+        can_look_back = not at.table.solving.is_running
+        came = can_look_back and any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
         return HTMLResponse(render("about.html", at.voice, sentences=found, rows=rows, is_tap=tap, came=came))

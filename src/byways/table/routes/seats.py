@@ -23,9 +23,16 @@ def add_seats(app: FastAPI, tables: Tables) -> None:
         return set_secret(me, request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
 
     @app.post("/play/{name}/name")
-    async def rename(at: Visiting) -> Response:
-        await seating.rename(at, at.fields.get("name", ""))
-        return set_name(RedirectResponse(address(at.table, at.seat).to(), 303), clean_name(at.fields.get("name", "")))
+    async def rename(at: Visiting, my_name: MyName) -> Response:
+        """Rename the visitor at all tables, or only the seat if it is another player's at a shared screen."""
+        name, seat = clean_name(at.fields.get("name", "")), at.player()
+        before, here = at.table.seats[seat].name or my_name, address(at.table, seat)
+        is_own = seat == seating.own_seat(at.table.seats, at.held, my_name)
+        await seating.rename(at, name)
+        if not is_own:
+            return RedirectResponse(here.to(), 303)
+        await seating.rename_everywhere(tables, at.me, before, name)
+        return set_name(RedirectResponse(f"{here.to()}&saved=yes", 303), name)
 
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:

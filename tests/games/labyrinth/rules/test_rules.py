@@ -296,6 +296,12 @@ def test_b6_a_seat_at_home_loses_to_more_treasures() -> None:
     assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), came_home(1), breakdown=facts((2, 1), treasures=2)))
 
 
+def test_a_seat_with_as_many_treasures_reads_how_far_from_home_it_was() -> None:
+    both = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 3), (3, 1)])
+    ended = play(both, to(1, 3), to(3, 1), to(1, 1))
+    assert ended.outcome == Outcome((1, 2), came_home(0), breakdown=facts((1, 1), (0, 2)))
+
+
 def test_the_game_ends_after_its_last_round_of_turns() -> None:
     short = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], rounds=2)
     last = play(short, to(2, 2), to(2, 2), to(2, 0))

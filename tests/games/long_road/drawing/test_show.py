@@ -210,6 +210,14 @@ def test_a_robbery_is_in_the_summary_of_both() -> None:
     assert [amount(line) for line in victim.lines if "Red takes" in " ".join(texts((line,)))] == [-2]
 
 
+def test_a_seized_weapon_is_in_the_summary_of_both() -> None:
+    line = placed("sheriff", 0, up=True), placed("undertaker", 1, "dagger", up=True)
+    thief, victim = summary_of(played_show(selling(2, *line, caravan="river-1 saloon-1"), None)).groups
+    for group in (thief, victim):
+        assert "Red takes the Undertaker's dagger." in texts(group.lines)
+    assert [line.art for line in victim.lines if texts((line,)) == ["Red takes the Undertaker's dagger."]] == ["weapon-dagger"]
+
+
 def test_a_show_is_in_progress_until_the_last_character_has_acted() -> None:
     """Choices are made during the show."""
     record = random_record(3, LongRoadOptions())

@@ -76,9 +76,15 @@ def test_a_card_is_described_and_why_it_cannot_be_turned(now: Position, place: s
 def test_a_corner_says_whose_it_is_and_whether_it_was_reached() -> None:
     back = position(reached=(True, True))
     assert at(back, "e5")[-1] == "Your Midpoint. You have been here: now go back to your Start."
-    assert at(back, "e1")[-1] == "Square's Midpoint. Square has been here and is on the way back to Start."
-    assert at(back, "a5", None) == ["Square's Start. Square wins by coming back here from the Midpoint."]
-    assert at(position(), "e1", None) == ["Square's Midpoint. Square has to come here, then go back to Start."]
+    assert at(back, "e1")[-1] == "Rowan's Midpoint. Rowan has been here and is on the way back to Start."
+    assert at(back, "a5", None) == ["Rowan's Start. Rowan wins by coming back here from the Midpoint."]
+    assert at(position(), "e1", None) == ["Rowan's Midpoint. Rowan has to come here, then go back to Start."]
+
+
+def test_before_pieces_are_chosen_a_corner_belongs_to_a_piece() -> None:
+    start = position(phase="choose", circle=None)
+    assert at(start, "a5", None) == ["Square's Start. Square wins by coming back here from the Midpoint."]
+    assert at(start, "e1", None) == ["Square's Midpoint. Square has to come here, then go back to Start."]
 
 
 def test_arrows_are_described_where_they_count() -> None:

@@ -4,7 +4,7 @@ from typing import cast
 
 from byways.game import find_game, stream
 from byways.games.the_way import TheWayOptions
-from byways.games.the_way.puzzles.duel import CELLS, Duel, after, distance, relevant, state_of, steps, whole_turns
+from byways.games.the_way.puzzles.duel import CELLS, Duel, after, relevant, state_of, steps, whole_turns
 from byways.games.the_way.state import CELLS as CELL
 from byways.games.the_way.state import Position
 from byways.games.the_way.view import View
@@ -17,10 +17,6 @@ CROSS, HOME = "NESW", CELL["a1"]
 def opening() -> Position:
     position = cast(Position, GAME.start(GAME.deal(2, stream("duel", "set-up"), TheWayOptions(single=True))))
     return position.choose(position.awaited[0], "first").choose(1 - position.awaited[0], "piece circle")
-
-
-def test_distances_count_moves() -> None:
-    assert [distance(CELL["a1"], CELL[place]) for place in ("a1", "b1", "b2", "e5")] == [0, 1, 2, 8]
 
 
 def test_whole_turns_are_those_of_the_rules() -> None:

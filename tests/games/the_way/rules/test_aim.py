@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.games.the_way import GAME
-from byways.games.the_way.rules.aim import open_steps
+from byways.games.the_way.rules.aim import least_steps, open_steps
 from byways.games.the_way.state import CELLS, Position, Variations
 from tests.games.the_way.positions import OPEN, ROUND, SHUT, next_game, play, position
 
@@ -80,3 +80,7 @@ def test_arrows_bar_the_way_only_where_they_count() -> None:
     idle, counting = (position(OPEN, printed=printed, variations=Variations(arrows=arrows)).table for arrows in (False, True))
     assert open_steps(idle, idle.cards, CELLS["a1"], CELLS["b1"]) == 1
     assert open_steps(counting, counting.cards, CELLS["a1"], CELLS["b1"]) == 5
+
+
+def test_with_everything_open_steps_count_rows_and_columns() -> None:
+    assert [least_steps(CELLS["a1"], CELLS[place]) for place in ("a1", "b1", "b2", "e5")] == [0, 1, 2, 8]

@@ -11,6 +11,7 @@ from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
 from byways.i18n import Message
+from byways.phrases import decided
 from tests.games.the_way.positions import DECK, OPEN, PLAIN_DECK, ROUND, SHUT, nine, on_top, play, position, texts
 
 TO_MIDPOINT = ("b1", "c1", "d1", "e1", "e2", "e3", "e4", "e5")
@@ -219,8 +220,16 @@ def test_the_first_back_on_start_after_the_midpoint_wins() -> None:
 
 
 def how_far(outcome: Outcome) -> list[str]:
-    (line,) = outcome.breakdown
-    return [GAME.say(value) for value in line.values if isinstance(value, Message)]
+    return [GAME.say(value) for value in outcome.breakdown[0].values if isinstance(value, Message)]
+
+
+@pytest.mark.parametrize(
+    ("place", "reached", "steps"), [("e1", False, 8), ("d1", False, 9), ("e1", True, 8), ("b5", True, 1), ("a5", False, 16)]
+)
+def test_who_loses_a_single_game_reads_how_many_steps_were_left(place: str, reached: bool, steps: int) -> None:
+    outcome = play(position(ROUND, tokens=("b1", place), reached=(True, reached), single=True), "move a1").outcome
+    assert outcome is not None
+    assert " ".join(map(GAME.say, decided(outcome, 1))) == f"What decided it: Steps from home, 0 to your {steps}."
 
 
 def test_no_player_wins_before_the_sixteenth_turn() -> None:

@@ -59,7 +59,9 @@ def test_three_games_are_a_victory_and_two_a_win(results: tuple[int, int], seat:
     assert outcome is not None
     assert (GAME.say(outcome.title), GAME.say(outcome.reason)) == (title, reason)
     assert outcome.scores == tuple(float((*results, seat).count(player)) for player in (0, 1))
-    games = [(f"Game {nth}", (int(winner == 0), int(winner == 1))) for nth, winner in enumerate((*results, seat), 1)]
+    steps = 15 if seat else 16  # the loser has not left, or is one step from Start
+    labels = "Game 1", "Game 2", f"Game 3, won by {steps} steps"
+    games = [(label, (int(winner == 0), int(winner == 1))) for label, winner in zip(labels, (*results, seat), strict=True)]
     assert [(GAME.say(line.label), line.values) for line in outcome.breakdown] == games
     assert outcome.winners == (0,) if reason.startswith("Ash") else (1,)
 

@@ -62,7 +62,8 @@ def test_a_set_up_of_version_1_keeps_its_arrows() -> None:
     record = read((Path(__file__).parents[3] / "records" / "the_way-1.json").read_bytes())
     position = record.start(record.load_game())
     assert isinstance(position, Position)
-    assert not position.table.shows_arrows
+    assert not position.table.variations.arrows
+    assert not position.table.various
     assert any(map(has_arrows, position.table.cards))
 
 

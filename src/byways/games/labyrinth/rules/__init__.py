@@ -136,7 +136,7 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> Position:
     best = winners(position, ender)
     ranks = places([seat in best for seat in range(len(position.acts))], position.removed)
-    outcome = Outcome(ranks, reason, removed=position.removed, breakdown=tuple(breakdown(position, ender)))
+    outcome = Outcome(ranks, reason, removed=position.removed, breakdown=tuple(breakdown(position)))
     if tell is not None:
         crowns = tuple(f"crown-{seat}" for seat in outcome.winners)
         tell += Event("end", reason, crowns, reason.values), *hidden_finds(position, ender)
@@ -148,12 +148,12 @@ def finish(position: Position, reason: Message, tell: Tell) -> Position:
     return over(position, reason, None, tell)
 
 
-def breakdown(position: Position, ender: int | None) -> Iterator[Tally]:
-    """The facts that decided the game: treasures and, if several seats have the most and none came home, the distance."""
+def breakdown(position: Position) -> Iterator[Tally]:
+    """The facts that decided the game: treasures and, if several seats have the most, how far each of them is from its next goal."""
     treasures = max(map(len, position.hunts))
     yield Tally(Message("tally.treasures" if treasures > 1 else "tally.treasure", {"treasures": treasures}), position.found)
     rich = richest(position)
-    if ender not in rich and len(rich) > 1:
+    if len(rich) > 1:
         away = [math.sqrt(distance_to_goal(position, seat)) if seat in rich else math.inf for seat in range(len(position.acts))]
         yield Tally(Message("tally.distance"), tuple(None if far == math.inf else round(far, 1) for far in away))
 

@@ -35,7 +35,7 @@ PILLS: dict[type[Choice], str] = {
 @lru_cache(maxsize=16)
 def game_of(box: Box) -> Game[Components]:
     """Return the game with a box's components, which may be custom."""
-    return replace(GAME, own=box.components)
+    return GAME if box.own is None else replace(GAME, own=box.own)
 
 
 def say(box: Box, sentence: Sentence, language: str) -> str:

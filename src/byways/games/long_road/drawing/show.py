@@ -271,8 +271,16 @@ def seat_lines(views: Sequence[View], parts: Sequence[Part], seat: int) -> Itera
         for event in part.events:
             if event.name == "rob" and event.values["victim"] == seat:
                 yield Token(event.wording, money(-number_in(event, "amount")), "coin")
+            if event.name == "seize" and part.seat != seat == armed(views[nth], part, event):
+                yield from event_tokens(views[nth + 1], part, event)
     if not any(part.seat == seat for _, part in acts):
         yield Token(Message("show.absent"))
+
+
+def armed(before: View, part: Part, event: Event) -> int:
+    """Return whose character loses a weapon."""
+    who = before.box.character_of[str(event.values["character"])]
+    return next(placed.seat for placed in before.roads[part.road].line if placed.character == who)
 
 
 def boss_note(before: View, after: View) -> Iterator[Token]:

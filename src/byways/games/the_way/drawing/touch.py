@@ -92,8 +92,10 @@ def about_corner(scene: Scene, cell: int) -> Message:
     is_start = cell in STARTS
     piece = (STARTS if is_start else MIDPOINTS).index(cell)
     reached = "-reached" if scene.table.reached[piece] and not is_start else ""
-    own = "-own" if piece == scene.own else ""
-    return Message(f"about.{'start' if is_start else 'midpoint'}{reached}{own}", {"piece": PIECES[piece]})
+    owner = scene.player(piece)
+    whose = "" if owner is None else "-own" if piece == scene.own else "-of"
+    values: dict[str, Value] = {"piece": PIECES[piece]} if owner is None else {"seat": owner}
+    return Message(f"about.{'start' if is_start else 'midpoint'}{reached}{whose}", values)
 
 
 def about_gap(scene: Scene, cell: int, east: bool, south: bool) -> Touched | None:

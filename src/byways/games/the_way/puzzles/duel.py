@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from byways.game import put
 from byways.games.the_way.cards import EXITS, FACES, LEFT, OPPOSITE, RIGHT
+from byways.games.the_way.rules.aim import least_steps
 from byways.games.the_way.state import CARDS, CORNERS, LAY, MOVE, NEIGHBOURS, PLACE, SIZE, STARTS, STAY, TURNS, AnyChoice, Cards
 from byways.games.the_way.view import View
 
@@ -15,13 +16,7 @@ CELLS = range(SIZE * SIZE)
 Pair: TypeAlias = tuple[int, int]
 
 
-def distance(cell: int, other: int) -> int:
-    """The fewest moves between two cells."""
-    (row, column), (row2, column2) = divmod(cell, SIZE), divmod(other, SIZE)
-    return abs(row - row2) + abs(column - column2)
-
-
-FAR = tuple(tuple(distance(cell, other) for other in CELLS) for cell in CELLS)
+FAR = tuple(tuple(least_steps(cell, other) for other in CELLS) for cell in CELLS)
 
 
 class State(NamedTuple):

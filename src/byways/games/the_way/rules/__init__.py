@@ -11,6 +11,7 @@ from byways.game import Malformed, Outcome, Refused, Tally, Tell, happened, plac
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.cards import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE, PLAIN
 from byways.games.the_way.components import Components
+from byways.games.the_way.rules.aim import least_steps
 from byways.games.the_way.rules.events import tell_dealt, tell_end, tell_gathering, tell_turn, token_id, told
 from byways.games.the_way.rules.refusals import why_not
 from byways.games.the_way.state import (
@@ -368,16 +369,36 @@ def ended(table: OpenState) -> Outcome:
 def breakdown(table: OpenState) -> tuple[Tally, ...]:
     """List the games of a set or, for a single game, how far each player came."""
     if table.single:
-        return () if table.circle is None else (Tally(Message("tally.way"), (way_of(table, 0), way_of(table, 1))),)
-    return tuple(
-        Tally(Message("tally.game", {"game": nth}), (int(winner == 0), int(winner == 1))) for nth, winner in enumerate(table.results, 1)
-    )
+        return (
+            ()
+            if table.circle is None
+            else (
+                Tally(Message("tally.way"), (way_of(table, 0), way_of(table, 1))),
+                Tally(Message("tally.steps"), (steps_home(table, 0), steps_home(table, 1))),
+            )
+        )
+    return tuple(Tally(game_of(table, nth), (int(winner == 0), int(winner == 1))) for nth, winner in enumerate(table.results))
+
+
+def game_of(table: OpenState, nth: int) -> Message:
+    """Name a game of a set, and by how much the last one was won."""
+    winner = table.results[nth]
+    if winner is None or table.phase != "over" or nth < len(table.results) - 1:
+        return Message("tally.game", {"game": nth + 1})
+    return Message("tally.game-won", {"game": nth + 1, "steps": steps_home(table, 1 - winner)})
 
 
 def way_of(table: OpenState, seat: int) -> Message:
     if seat in table.results:
         return Message("way.done")
     return Message("way.back" if table.reached[table.piece(seat)] else "way.out")
+
+
+def steps_home(table: OpenState, seat: int) -> int:
+    """Count the steps that a player has left, if everything were open."""
+    piece = table.piece(seat)
+    at, start, midpoint = table.tokens[piece], STARTS[piece], MIDPOINTS[piece]
+    return least_steps(at, start) if table.reached[piece] else least_steps(at, midpoint) + least_steps(midpoint, start)
 
 
 def games_won(table: OpenState) -> tuple[float, float] | None:

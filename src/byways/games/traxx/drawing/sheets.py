@@ -29,13 +29,18 @@ TABLES = 3
 def prints(game: Game[Components], order: Order) -> Prints:
     say, printed = partial(game.say, language=order.language), board_of(game.components)
     alone = order.players == 1
-    starts = printed.starts if alone else printed.starts[: order.players]
-    title = Message("print.alone" if alone else "print.board")
     size = ((WIDE + ASIDE) * UNIT, HIGH * UNIT)
+
+    def sheet(start: Field, alone: bool) -> Board:
+        art = board(printed, start, say, alone)
+        return Board(Message("print.alone" if alone else "print.board"), size, art, ("board",), Message("print.board-hint"))
+
+    boards = [sheet(start, alone) for start in (printed.starts if alone else printed.starts[: order.players])]
     cards = tuple(Piece(face(card, say), back()) for card in sorted(game.components.cards, key=lambda card: (len(card), card)))
     heads: tuple[Sentence, ...] = (*map(str, NUMBERS), Message("print.empty"), Message("print.total"))
     sheets: tuple[AnySheet, ...] = (
-        *(Board(title, size, board(printed, start, say, alone), ("board",), Message("print.board-hint")) for start in starts),
+        *boards,
+        *(() if alone else (sheet(printed.starts[0], True),)),
         Pieces(Message("print.cards"), CARD, cards, ("known_card", "further_cards")),
         Form(Message("print.table"), heads, ("",) * order.players, count=TABLES),
     )

@@ -84,7 +84,7 @@ async function count(svg, [piece, before, after], run, speed) {
   const text = find(svg, piece)?.querySelector("text");
   const steps = Math.abs(after - before);
   for (let nth = 0; text && nth <= steps && !run.skipped; nth += 1) {
-    text.textContent = String(before + nth * Math.sign(after - before));
+    text.textContent = String(before + nth * Math.sign(after - before)).replace("-", "−");
     if (nth < steps) await run.wait((COUNT * speed) / steps);
   }
 }
