@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -146,3 +147,10 @@ def test_a_file_that_is_not_toml_is_refused() -> None:
 def test_the_representation_of_a_game_is_short() -> None:
     assert repr(GAME) == "<Game tuck, version 1>"
     assert repr(GAME.using("highest = 5")) == "<Game tuck, version 1, custom components>"
+
+
+@pytest.mark.parametrize(("options", "said"), [({"rows": 99}, "rows"), ({"treasures": 0}, "treasures"), ({"rows": "nine"}, "rows")])
+def test_wrong_options_are_refused_before_anything_is_dealt(options: dict[str, Any], said: str) -> None:
+    labyrinth = find_game("labyrinth")
+    with pytest.raises(Refused, match=said):
+        labyrinth.deal(2, Random(1), labyrinth.options(**options))

@@ -3,8 +3,8 @@
     python -m tools.screens
     python -m tools.screens traxx long_way --languages de it --sizes phone --pictures FOLDER
 
-It goes through every lesson step and the pages of each game, and with one to four players through a position with each kind of choice and
-the result, in Chromium. The status is 1 if anything was found.
+It goes through every lesson step and the pages of each game (rules, settings, chat, puzzles and so on), and with every number of players
+through a position with each kind of choice, the shows and the result, in Chromium. The status is 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -22,37 +22,23 @@ from byways.game import Game, all_games, find_game
 from byways.i18n import languages_of
 from byways.teaching.lesson import lessons
 from tests.table.browser.conftest import WINDOWLESS, launched
+from tests.table.browser.page_screens import pages
 from tests.table.browser.screen_faults import faults
-from tests.table.browser.screens import SIZES, lesson_steps, pages, positions
-from tests.table.browser.test_browser_access import PALE
+from tests.table.browser.screens import SIZES, lesson_steps, positions
+from tests.table.browser.test_browser_access import contrast
 from tests.table.serving import ServerThread
-
-MOST_PLAYERS = 4
 
 
 def screens(browser: Browser, server: ServerThread, size: str, language: str, game: Game) -> Iterator[tuple[str, Page]]:
+    least, most = game.seats
     steps = (lesson_steps(browser, server, size, language, game, lesson) for lesson in lessons(game).values())
-    games = (played(browser, server, size, language, game, players) for players in numbers_of_players(game))
+    games = (played(browser, server, size, language, game, players) for players in range(least, most + 1))
     return chain(pages(browser, server, size, language, game), chain.from_iterable(steps), chain.from_iterable(games))
 
 
-def numbers_of_players(game: Game) -> range:
-    least, most = game.seats
-    return range(least, min(most, MOST_PLAYERS) + 1)
-
-
 def played(browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int) -> Iterator[tuple[str, Page]]:
-    for name, page in positions(browser, server, size, language, game, players, to_end=True):
+    for name, page in positions(browser, server, size, language, game, players):
         yield f"{players} players, {name}", page
-
-
-def found_on(page: Page) -> list[str]:
-    found = faults(page)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += [f"{scheme}, contrast: {fault}" for fault in page.evaluate(PALE)]
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    return found
 
 
 def main() -> int:
@@ -70,7 +56,7 @@ def main() -> int:
     ):
         for game, size, language in product(given.games, given.sizes, given.languages):
             for number, (name, page) in enumerate(screens(browser, server, size, language, game)):
-                found = found_on(page)
+                found = [*faults(page), *contrast(page)]
                 total += len(found)
                 for fault in found:
                     print(f"{game.name} {size} {language} {name}: {fault}", flush=True)

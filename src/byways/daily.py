@@ -17,6 +17,7 @@ from byways.room import find_room
 DAY = 86400.0
 WEEKLY_SHOWN = 6  # the weekday on which a weekly deal is featured: Sunday
 PLAYER = 0  # the seat of the person who plays a deal
+PRACTICE = "practice"  # instead of the day, in games that never count
 FORMAT = 2  # increase this number when seeds or chances are computed differently
 MEDALS = ("bronze", "silver", "gold")
 
@@ -99,6 +100,12 @@ class SolveTask(msgspec.Struct, frozen=True):
 def part_of(game: Game) -> DailyPart | None:
     found: DailyPart | None = find_room(game.room).daily
     return found
+
+
+def result_of(game: Game, positions: Sequence[Position]) -> tuple[float | None, str] | None:
+    """The score of a deal of the day, and its signs; None without a deal."""
+    part = part_of(game) if positions else None
+    return None if part is None else (part.score(positions[-1]), part.signs(positions))
 
 
 def has_solver(game: Game) -> bool:

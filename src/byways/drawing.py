@@ -228,14 +228,14 @@ class StrokeStep(msgspec.Struct, frozen=True, array_like=True):
 class Strokes(msgspec.Struct, frozen=True, array_like=True):
     """Everything that one stroke of the pointer can choose.
 
-    A stroke begins at one of `starts` and passes `places`: points of the drawing, each with this `reach` around it. `back` lists the places
-    of tentative steps, latest first, then the place before them: drawing back over them undoes the steps.
+    A stroke begins at one of `starts` and passes `places`: points of the drawing, each with this `reach` around it. If there are tentative
+    steps, `drawn` lists where they start and their places in order. A stroke then begins at the last one, and drawing back undoes them.
     """
 
     places: Mapping[str, tuple[float, float]]
     reach: float
     starts: Mapping[str, Mapping[str, StrokeStep]]
-    back: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 class Sheet:
@@ -308,6 +308,10 @@ class Sheet:
         It begins in a box (x, y, width, height), and the signs in `to` give its direction right and down.
         """
         option.set("data-swipe", " ".join(map(num, (*box, *to))))
+
+    def shared(self, path: str, transform: str) -> None:
+        """Let a touch on this shape mean several options alike: beside their own shapes it offers them all."""
+        trace(self.layers["board"], path, "hit", transform).set("data-shared", "")
 
     def thing(self, element: Element, label: str) -> Element:
         """Mark an element whose details can be looked up (`drawing.touch.touched`); `label` is its name for screen readers."""

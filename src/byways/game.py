@@ -165,7 +165,7 @@ class Game(Generic[K_co]):
         return next((preset.minutes for preset in self.presets if preset.minutes and preset.options == options), self.minutes)
 
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
-        """Deal a set-up for a number of seats. All randomness comes from `rng`.
+        """Deal a set-up for a number of seats, or raise `Refused` for wrong options. All randomness comes from `rng`.
 
         >>> labyrinth = find_game("labyrinth")
         >>> setup = labyrinth.deal(2, stream(7, "set-up"), labyrinth.options(rows=9, columns=9))
@@ -175,7 +175,8 @@ class Game(Generic[K_co]):
         least, most = self.seats
         if not least <= seats <= most:
             raise Refused(Message("refuse.seats", {"title": self.title, "least": least, "most": most, "seats": seats}))
-        return rules_of(self.room).deal(self.components, options or self.options(), seats, rng)
+        checked = self.options() if options is None else self.read_options(msgspec.to_builtins(options))
+        return rules_of(self.room).deal(self.components, checked, seats, rng)
 
     def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
         """Return the set-up with everything hidden from `seat` dealt again."""

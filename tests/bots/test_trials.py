@@ -51,10 +51,16 @@ def test_a_higher_card_comes_out_ahead() -> None:
     assert str(trials(Random(1), worlds=40).choose(second_pick().view(0), float("inf"))) == "pick 4"
 
 
-def test_requested_acts_are_weighed_with_every_choice_best_first() -> None:
-    view, asked = second_pick().view(0), [(toy.Pick(4), toy.Done()), (toy.Done(),)]
+def test_requested_acts_are_weighed_with_a_whole_act_for_every_choice_best_first() -> None:
+    view, asked = second_pick().view(0), [(toy.Pick(4), toy.Done()), (toy.Done(),), (toy.Pick(4),)]
     weighed = trials(Random(1), worlds=60).weigh(view, float("inf"), asked)
-    assert {one.act for one in weighed} == {*((choice,) for choice in view.choices), *asked}
+    others = [one.act for one in weighed if one.act not in asked]
+    assert {one.act[0] for one in weighed} == {*view.choices}
+    for act in others:
+        world = second_pick()
+        for step in act:
+            world = world.choose(0, step)
+        assert not (world.acts[0] and 0 in world.awaited)
     assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
     by_act = {one.act: one for one in weighed}
     best, worst = weighed[0], by_act[toy.Done(),]
@@ -64,7 +70,7 @@ def test_requested_acts_are_weighed_with_every_choice_best_first() -> None:
 
 def test_illegal_steps_are_left_out() -> None:
     view, strange = second_pick().view(0), (toy.Pick(4), toy.Trade())
-    weighed = {one.act: one.value for one in trials(Random(1)).weigh(view, float("inf"), [strange])}
+    weighed = {one.act: one.value for one in trials(Random(1)).weigh(view, float("inf"), [strange, strange[:1]])}
     assert weighed[strange] == weighed[toy.Pick(4),]
 
 

@@ -73,7 +73,7 @@ def test_puzzles_with_flaws_are_named(flawed: Path) -> None:
     ("arguments", "words"),
     [
         (("labyrinth", "--number", "9999"), "Labyrinth has no puzzle 9999"),
-        (("labyrinth", "--kind", "huge"), "Labyrinth has no puzzles of the kind 'huge'; there are two, three, safe, forced, block."),
+        (("labyrinth", "--kind", "huge"), "Labyrinth has no puzzles of the kind 'huge'; its kinds are two, three, safe, forced, block."),
         (("labyrinth", "--kind", "three", "--grade", "1"), "Labyrinth has no puzzles of this kind and grade."),
         (("labyrinth", "--svg", "x.svg"), "Say which puzzle to draw: add --number N."),
         (("chess",), "chess"),
@@ -93,7 +93,7 @@ def test_a_file_that_is_cut_off_gets_a_sentence(flawed: Path) -> None:
     [
         (replace(FIRST, puzzle=replace(FIRST.puzzle, kind="huge")), "Labyrinth cannot ask the question of puzzle 1: its kind 'huge'"),
         (replace(FIRST, puzzle=replace(FIRST.puzzle, values={})), "Labyrinth cannot ask the question of puzzle 1"),
-        (shipped(find_game("the_way"))[0], "Puzzle 1 is not of Labyrinth but of 'the_way'."),
+        (shipped(find_game("the_way"))[0], "Puzzle 1 belongs to 'the_way', not to Labyrinth."),
     ],
 )
 def test_a_puzzle_that_does_not_belong_in_the_file_gets_a_sentence(spoilt: StoredPuzzle, words: str, tmp_path: Path) -> None:

@@ -49,12 +49,12 @@ def test_a_record_that_does_not_replay_is_named() -> None:
 
 
 def test_a_puzzle_asks_the_seat_that_is_to_act() -> None:
-    with pytest.raises(Refused, match=r"In the position of puzzle 7 it is not for Ash to act\."):
+    with pytest.raises(Refused, match=r"In puzzle 7 it is not Ash's turn\."):
         replace(STORED, record=after("take 1 1")).position(GAME)
 
 
 def test_a_puzzle_of_another_game_is_refused() -> None:
-    with pytest.raises(Refused, match=r"Puzzle 7 is not of Traxx but of 'stones'\."):
+    with pytest.raises(Refused, match=r"Puzzle 7 belongs to 'stones', not to Traxx\."):
         STORED.view(find_game("traxx"))
 
 

@@ -75,7 +75,7 @@ def test_a_file_that_is_complete_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_of_another_seed_is_refused(tmp_path: Path) -> None:
     [*make(GAME, 1, 1, tmp_path / "made")]
-    with pytest.raises(Refused, match=r"has puzzles of another seed than 2"):
+    with pytest.raises(Refused, match=r"was made with a different seed, not 2"):
         [*make(GAME, 1, 2, tmp_path / "made")]
 
 

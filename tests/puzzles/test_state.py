@@ -20,10 +20,12 @@ def test_an_act_and_its_reply_lead_to_the_next_act() -> None:
     state = PuzzleState(PUZZLE, STORED.position(GAME))
     follow(state, Choose(0, "take 2 1"))
     assert (state.puzzle.turns, state.puzzle.solution, state.is_solved) == (1, (), False)
-    assert state.made is not None
-    assert (state.made.puzzle, *map(str, state.made.act)) == (PUZZLE, "take 2 1")
+    (first,) = state.made
+    assert (first.puzzle, *map(str, first.act)) == (PUZZLE, "take 2 1")
+    assert state.telling == [first]
     follow(state, Choose(1, "take 1 1"), Choose(0, "take 1 3"))
     assert state.is_solved
+    assert state.telling == [first, state.made[1]]
 
 
 def test_steps_that_are_taken_back_change_nothing_and_known_cards_are_used_up() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from byways.event import Explanation
 from byways.game import find_game
 from byways.phrases import NOTHING
-from byways.review.models import Account, Judged, Review, Turn
+from byways.review.models import Account, Judged, Review, Turn, Weight
 from byways.review.phrases import HEADS, ReviewText
 from examples.stones import stones
 from tests import toy
@@ -64,4 +65,19 @@ def test_a_change_between_two_acts_names_what_the_others_played() -> None:
     change = Turn(seat=0, begin=3, end=7, before=0.55, after=0.35)
     names = plain.name(0), plain.name(1)
     assert told.turn(change) == f"{names[1]}: {told.act(act.played)}. That took {names[0]} from 55% to 35%."
-    assert plain.turn(change) == f"{names[0]} went from 55% to 35% between two acts."
+    assert plain.turn(change) == f"{names[0]}’s chance went from 55% to 35% between two acts."
+
+
+def test_reasons_say_whom_they_address_unless_it_is_the_viewer() -> None:
+    why = Explanation("A gift", ("You gave a card away.",), ("Keeps your card.",))
+    weight = Weight(("done",), 0.5, 0.01)
+    act = Judged(1, 4, 6, ("pick 3", "done"), 0.5, 0.2, 0.01, (weight,), verdict="blunder", why=why)
+    review = replace(text().review, acts=(act,))
+    turn = Turn(1, 4, 6, 0.5, 0.2, act)
+    other, own = (ReviewText(review, toy.GAME, viewer=viewer) for viewer in (0, 1))
+    name, best = other.name(1), other.act(weight.act)
+    said = f"A gift. Advice for {name}: You gave a card away. Best: {best}. Keeps your card."
+    assert other.turn(turn).endswith(said)
+    assert ReviewText(review, toy.GAME).explained(act) == said
+    assert own.explained(act) == said.replace(f"Advice for {name}: ", "")
+    assert other.addressed(replace(act, why=None)) == ""

@@ -35,10 +35,9 @@ LOST_LEAD = review(
 
 
 def test_a_lead_is_a_higher_chance_than_that_of_all_others_and_ends_with_the_result() -> None:
-    assert leads(LOST_LEAD, 0) == [True, False, False, False]
-    assert leads(LOST_LEAD, 1) == [False, True, True]
-
-    assert leads(review(judged(0, 1, 0.3, 0.3), judged(1, 1, 0.2, 0.2)), 0) == [False, False]  # less than a fair share
+    assert leads(LOST_LEAD, 0) == [True, True, False, False, False]
+    assert leads(LOST_LEAD, 1) == [False, False, True, True]
+    assert leads(review(judged(0, 1, 0.3, 0.3), judged(1, 1, 0.2, 0.2)), 0) == [False, False, False]  # less than a fair share
 
 
 def test_mistakes_are_listed_in_the_order_of_play_with_what_went_wrong() -> None:
@@ -68,3 +67,20 @@ def test_a_player_may_lead_all_the_time_or_never() -> None:
 def test_every_language_has_the_summary() -> None:
     for language in TRAXX.languages:
         assert len(ReviewText(LOST_LEAD, TRAXX, language).summary(0, True)) == 2
+
+
+def test_a_lead_before_the_first_act_counts() -> None:
+    thrown_away = review(judged(0, 1, 0.64, 0.4, "blunder"), judged(1, 1, 0.6, 0.6))
+    assert ReviewText(thrown_away, TRAXX).summary(0, True)[0] == "You led until round 1."
+
+
+def test_the_worst_of_many_mistakes_are_named_as_such_and_equal_ones_together() -> None:
+    many = review(*(judged(0, number, 0.5, 0.5 - number / 100, "slip", CUT if number > 2 else None) for number in range(1, 6)))
+    *_, said = ReviewText(many, TRAXX).summary(0, True)
+    assert said == "5 acts cost you 15%. The worst: “A pass too early” (round 3, round 4, and round 5)."
+
+
+def test_no_act_cost_the_winner_the_game() -> None:
+    won = review(judged(0, 1, 0.9, 0.1, "blunder"), judged(0, 2, 0.9, 0.1, "blunder"), won=0)
+    *_, said = ReviewText(won, TRAXX).summary(0, True)
+    assert said == "You won all the same, but 2 acts could have been better. The worst: “blunder” (round 1 and round 2)."

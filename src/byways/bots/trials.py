@@ -83,14 +83,22 @@ class Trials(Player[View[C]], Generic[P, C]):
         return max(tried, key=lambda act: sum(tried[act]))[0]
 
     def weigh(self, view: View[C], deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
-        """Weigh every choice, and the acts in `among`, which are never dropped. The chance before any trial counts as one world."""
+        """Weigh an act for every choice, and those in `among`, which are never dropped. The chance before any trial counts as one world."""
         assert view.seat is not None
-        asked = [cast("tuple[C, ...]", tuple(act)) for act in among]
-        likely = self.chance(self.imagine(view), view.seat)
-        tried: Tried[C] = {act: [likely] for act in (*((choice,) for choice in view.choices), *asked)}
+        asked, world = [cast("tuple[C, ...]", tuple(act)) for act in among], self.imagine(view)
+        likely = self.chance(world, view.seat)
+        tried: Tried[C] = {act: [likely] for act in (*(self.carried_on(world, view.seat, choice) for choice in view.choices), *asked)}
         for _ in self.contest(view, tried, self.chance, Thought(deadline, self.seconds), asked):
             pass
         return ranked(tried)
+
+    def carried_on(self, world: P, seat: int, choice: C) -> tuple[C, ...]:
+        """Return an act that begins with this choice: the policy's further steps, up to the next die or card."""
+        act, world = [choice], world.choose(seat, choice)
+        while world.acts[seat] and seat in world.awaited:
+            act.append(cast(C, self.policy(world, seat, self.rng)))
+            world = world.choose(seat, act[-1])
+        return tuple(act)
 
     def contest(
         self, view: View[C], tried: Tried[C], worth: Worth[P], thought: Thought, asked: Collection[Hashable] = ()

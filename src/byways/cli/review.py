@@ -76,9 +76,11 @@ def judge(inquiry: Inquiry, game: Game) -> Review:
 
 
 def print_review(telling: ReviewText, record: Record, seats: Collection[int]) -> None:
-    """Print the accounts, then the turning points."""
-    print_line(out, telling.by())
-    print_table(out, [telling.heads(), *(telling.row(seat, record.players[seat : seat + 1]) for seat in seats)], "right")
-    print_line(out, telling.sum())
+    """Print a summary of each seat's game, the turning points, then the accounts and how they were made."""
+    for words in filter(None, map(telling.summary, seats)):
+        print_line(out, " ".join(words))
     for number, turn in enumerate(turning_points(telling.review), 1):
         print_line(out, f"{number}. {telling.turn(turn)}")
+    print_table(out, [telling.heads(), *(telling.row(seat, record.players[seat : seat + 1]) for seat in seats)], "right")
+    print_line(out, telling.sum())
+    print_line(out, telling.by())

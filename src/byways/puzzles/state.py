@@ -22,12 +22,12 @@ class RightAct(NamedTuple):
 class PuzzleState:
     """Follows a game from a puzzle's position on. Call `follow` with every step, in order.
 
-    `puzzle` is what is left of the puzzle, `start` the position in which its next act begins, and `made` the solver's latest act.
+    `puzzle` is what is left of the puzzle, `start` the position in which its next act begins, and `made` lists the solver's acts.
     """
 
     def __init__(self, puzzle: Puzzle, start: Position) -> None:
         self.puzzle, self.start = puzzle, start
-        self.made: RightAct | None = None
+        self.made: list[RightAct] = []
 
     def follow(self, step: Played) -> None:
         seat = self.puzzle.seat
@@ -36,12 +36,21 @@ class PuzzleState:
         elif isinstance(step.entry, Choose) and step.entry.seat != seat:
             self.start = step.after
         elif seat in step.finished and step.choice is not None:
-            self.made = RightAct(self.puzzle, self.view, (*self.steps_taken(step.before), step.choice))
+            self.made.append(RightAct(self.puzzle, self.view, (*self.steps_taken(step.before), step.choice)))
             self.puzzle, self.start = self.puzzle.after_act, step.after
 
     @property
     def is_solved(self) -> bool:
         return self.puzzle.turns == 0
+
+    @property
+    def telling(self) -> list[RightAct]:
+        """The acts whose verdicts say why the solution works: the latest and, at the end, also the first, which had the idea.
+
+        With known cards, only the latest verdict gives the result.
+        """
+        is_answered = self.is_solved and len(self.made) > 1 and not self.made[0].puzzle.known
+        return [self.made[0], self.made[-1]] if is_answered else self.made[-1:]
 
     @property
     def view(self) -> View:

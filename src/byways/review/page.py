@@ -48,6 +48,7 @@ def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Pla
         say=say,
         style=Markup(style[1] if style else ""),
         ending=result(game, end.outcome, language) if end.outcome else "",
+        summaries=[*filter(None, map(tell.summary, seats))],
         heads=tell.heads(),
         rows=[tell.row(seat, players[seat : seat + 1]) for seat in seats],
         chart=Markup(chart(tell, end, borders=borders_in(((nth, step.events) for nth, step in enumerate(steps, 1)), tell.say))),

@@ -17,10 +17,13 @@ HEADS = ("player", "accuracy", "slips", "mistakes", "blunders", "first", "skill"
 
 
 class ReviewText:
-    """A review in one language."""
+    """A review in one language, for a viewer in a seat or for anybody.
 
-    def __init__(self, review: Review, game: Game, language: str | None = None) -> None:
-        self.review, self.game, self.language = review, game, language
+    Reasons say "you" to the seat that acted. Anybody else reads whom they address.
+    """
+
+    def __init__(self, review: Review, game: Game, language: str | None = None, viewer: int | None = None) -> None:
+        self.review, self.game, self.language, self.viewer = review, game, language, viewer
 
     def say(self, sentence: Sentence) -> str:
         return self.game.say(sentence, self.language)
@@ -59,6 +62,18 @@ class ReviewText:
         """Say what the best act keeps or reaches; empty without an explanation."""
         return " ".join(map(self.say, act.why.gains)) if act.why else ""
 
+    def addressed(self, act: Judged) -> str:
+        """Say whom the reasons address, unless that is the viewer; empty without reasons."""
+        if act.seat == self.viewer or not (act.why and (act.why.costs or act.why.gains)):
+            return ""
+        return self.say(Message("review.advice", {"seat": act.seat}))
+
+    def explained(self, act: Judged) -> str:
+        """Explain a mistake: its title, what it gave up, the best act, and what that gains."""
+        title = self.say(Message("review.titled", {"title": summary.as_message(act.why.title)})) if act.why else ""
+        best = self.say(Message("review.better", {"best": self.act(act.best[0].act)}))
+        return " ".join(filter(None, (title, self.addressed(act), self.costs(act), best, self.gains(act))))
+
     def best_gains(self, act: Judged) -> str:
         """Say what the best act gains in a full sentence."""
         return self.say(Message("review.best-gains", {"gains": self.gains(act)})) if self.gains(act) else ""
@@ -78,9 +93,8 @@ class ReviewText:
         if (act := turn.act) is None:
             others = self.others_acts(turn)
             return self.say(Message("review.turned", {**values, "acts": others}) if others else Message("review.drifted", values))
-        played, best = self.act(act.played), self.act(act.best[0].act)
-        said = self.say(Message(f"review.{act.verdict or 'slip'}", {**values, "played": played, "best": best}))
-        return " ".join(filter(None, (said, self.costs(act), self.best_gains(act))))
+        said = self.say(Message(f"review.{act.verdict or 'slip'}", {**values, "played": self.act(act.played)}))
+        return f"{said} {self.explained(act)}"
 
     def others_acts(self, turn: Turn) -> str:
         """Name the judged acts of other seats between two acts of a seat."""

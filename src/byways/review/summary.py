@@ -36,17 +36,18 @@ def title(act: Judged) -> Sentence:
 
 
 def leads(review: Review, seat: int) -> list[bool]:
-    """Return after each act of a seat whether its chance was the highest and at least a fair share; at the end, whether it has won.
+    """Return before a seat's first act and after each whether it led: its chance was the highest and at least a fair share.
 
-    Each chance comes from the view of its own seat, so all of them may be low.
+    The last value is whether it won. Each chance comes from the view of its own seat, so all of them may be low.
     """
     latest = [1 / review.seats] * review.seats
     found = list[bool]()
     for act in review.acts:
-        latest[act.seat] = act.left
-        if act.seat == seat:
-            others = [chance for other, chance in enumerate(latest) if other != seat]
-            found.append(latest[seat] > max(others) and latest[seat] >= 1 / review.seats)
+        for chance in (act.chance, act.left) if act.seat == seat and not found else (act.left,):
+            latest[act.seat] = chance
+            if act.seat == seat:
+                others = [chance for other, chance in enumerate(latest) if other != seat]
+                found.append(latest[seat] > max(others) and latest[seat] >= 1 / review.seats)
     return [*found, review.accounts[seat].last > 0]
 
 
@@ -74,26 +75,33 @@ class Summary:
     def course(self) -> Message:
         """Say who led: until when, from when on, all the time or never."""
         led = leads(self.review, self.seat)
-        if len(set(led)) == 1:
-            return self.say("led-all" if led[0] else "never-led")
+        if all(led[1:]) or not any(led):
+            return self.say("led-all" if led[-1] else "never-led")
         # Report only the last change of the lead, not what was lost and won back before.
         changed = max(number for number in range(1, len(led)) if led[number] != led[number - 1])
-        turn = when(self.review, self.own[min(changed, len(self.own) - 1)])
+        turn = when(self.review, self.own[min(changed, len(self.own)) - 1])
         return self.say("took-lead" if led[-1] else "led-until", when=as_message(turn))
 
     def costs(self, worth: Callable[[float], str]) -> Iterator[Message]:
         """Say what mistakes cost, and which they were."""
         made = [act for act in self.own if act.verdict]
-        acts = tuple(
-            Message("summary.act", {"when": as_message(one.when), "title": as_message(one.title)})
-            for one in mistakes(self.review, self.seat)
-        )
         if made:
             cost = sum(act.cost for act in made)
-            is_much = cost > 1 and not self.review.is_score
-            yield self.say("cost-much" if is_much else "cost", acts=len(made), cost=worth(cost), list=acts)
+            yield self.say(self.cost_name(cost, len(made)), acts=len(made), cost=worth(cost), list=self.listed())
         elif self.review.is_done:
             yield self.say("no-mistake", least=f"{SLIP:.0%}")
+
+    def cost_name(self, cost: float, count: int) -> str:
+        if self.review.is_score or not self.review.reaches_end or not self.review.accounts[self.seat].last:
+            return "cost-much" if cost > 1 and not self.review.is_score else "cost-worst" if count > LISTED else "cost"
+        return "won-anyway"
+
+    def listed(self) -> tuple[Message, ...]:
+        """Name the worst mistakes, those with the same title together."""
+        worst = mistakes(self.review, self.seat)
+        titles = [one.title for nth, one in enumerate(worst) if one.title not in [other.title for other in worst[:nth]]]
+        alike = [(title, tuple(as_message(one.when) for one in worst if one.title == title)) for title in titles]
+        return tuple(Message("summary.act", {"when": when, "title": as_message(title)}) for title, when in alike)
 
 
 def as_message(sentence: Sentence) -> Message:

@@ -30,6 +30,7 @@ NoticeName: TypeAlias = Literal[
     "filled",
     "lost",
     "put-out",
+    "withdrawn",
     "asks-end",
     "plays-on",
     "agreed",

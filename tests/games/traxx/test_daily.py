@@ -45,4 +45,4 @@ def test_the_solver_draws_a_line_that_the_rules_accept() -> None:
         position = position.happen(next(cards)) if position.chance else position.choose(0, next(left))
     found = score(position)
     assert found is not None
-    assert found >= 38  # better than nearly every game of `hard`
+    assert found >= 44  # what it finds now; `hard` seldom reaches 38

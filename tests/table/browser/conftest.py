@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from byways.game import all_games
 from tests import toy
 from tests.lacking import lack
-from tests.table.browser.visitor import PATIENCE, Visitor
+from tests.table.browser.visitor import PATIENCE, PHONE, Visitor
 from tests.table.serving import ServerThread
 from tests.table.tables import LABYRINTH
 
@@ -74,6 +74,20 @@ def visit(browser: Browser, server: ServerThread) -> Iterator[Callable[..., Visi
 
     def come(**looks: Any) -> Visitor:
         visitors.append(Visitor(browser, server, **looks))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def come(browser: Browser, every_game: ServerThread) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+    every_game.numbers = count(7)  # the same deals, whatever ran before
+
+    def come(looks: dict[str, Any] = PHONE) -> Visitor:
+        visitors.append(Visitor(browser, every_game, **looks))
         return visitors[-1]
 
     yield come

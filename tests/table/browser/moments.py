@@ -1,14 +1,14 @@
-"""Moments of games between bots: the first with each kind of choice, and those before a show."""
+"""Moments of games between bots: the first with each kind of choice, the last one, and those after a show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import islice
 from typing import NamedTuple, get_args
 
+from byways.errors import Refused
 from byways.game import Choice, Game, View, stream
-from byways.record import Choose, Record
+from byways.record import Record
 from byways.referee import play
 
 SEEDS = 40  # more than enough for every kind of choice to come up
@@ -45,7 +45,7 @@ def kinds_of(game: Game) -> set[type[Choice]]:
 def moments(game: Game, players: int) -> list[Moment]:
     """For each kind of choice the first moment that offers it, with any options; and for each of the options one within the game."""
     known, found, missing = set[type[Choice]](), list[Moment](), kinds_of(game)
-    for options in ({}, *OPTIONS.get(game.name, ())):
+    for options in ({}, *(options for options in OPTIONS.get(game.name, ()) if is_possible(game, players, options))):
         for seed in range(SEEDS):
             record = played(game, players, seed, options)
             found += new_moments(game, record, known)
@@ -54,6 +54,14 @@ def moments(game: Game, players: int) -> list[Moment]:
             if known == missing or (options and seed):
                 break
     return found
+
+
+def is_possible(game: Game, players: int, options: Mapping[str, object]) -> bool:
+    try:
+        game.deal(players, stream(0, "set-up"), game.read_options(options))
+    except Refused:
+        return False
+    return True
 
 
 def played(game: Game, players: int, seed: int, options: Mapping[str, object]) -> Record:
@@ -77,12 +85,24 @@ def new_moments(game: Game, record: Record, known: set[type[Choice]]) -> Iterato
 
 def middle(game: Game, record: Record) -> Moment:
     """The moment in the middle of a game."""
-    number, seat, view = next(islice(views(game, record), len(record.entries) // 2, None))
-    return Moment(record.until(number), seat, tuple({type(choice): None for choice in view.choices}))
+    return moment_at(game, record, len(record.entries) // 2)
 
 
-def before_show(game: Game, record: Record) -> Record | None:
-    """The game up to the last choice before its first show, if that is not the end."""
-    begins = [number for number, step in enumerate(record.play(game)) if any(event.show == "begins" for event in step.events)]
-    choices = [number for number, entry in enumerate(record.entries) if isinstance(entry, Choose) and begins and number < begins[0]]
-    return record.until(choices[-1]) if len(begins) > 1 else None
+def last(game: Game, record: Record) -> Moment:
+    """The moment before the last choice."""
+    return moment_at(game, record, max(number for number, _, _ in views(game, record)))
+
+
+def moment_at(game: Game, record: Record, number: int) -> Moment:
+    """The first moment with a choice after this number of entries."""
+    at, seat, view = next(one for one in views(game, record) if one[0] >= number)
+    return Moment(record.until(at), seat, tuple({type(choice): None for choice in view.choices}))
+
+
+def shows(game: Game, record: Record) -> Iterator[Moment]:
+    """The moments after the first show within a game, if any, and after the show at its end, if any."""
+    ends = [number for number, step in enumerate(record.play(game), 1) if any(event.show == "ends" for event in step.events)]
+    if ends and ends[0] < len(record.entries):
+        yield moment_at(game, record, ends[0])
+    if ends:
+        yield Moment(record, 0, ())

@@ -28,6 +28,7 @@ FAULTS = """() => {
   const isShown = part => part.getBoundingClientRect().width > 0
     && part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     && !part.closest('script, style, noscript, defs, symbol, title, desc, option, datalist, .ghost, .gone, [hidden], figure svg');
+  const isSticky = part => part && (getComputedStyle(part).position === 'sticky' || isSticky(part.parentElement)); // pages scroll
   const meet = (one, other) => ({
     left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
     top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom),
@@ -47,7 +48,8 @@ FAULTS = """() => {
       if (isTiny && !(one instanceof SVGElement)) return { left: null, isCut: false };
       const inside = meet(left, frame);
       const scrolls = ['auto', 'scroll'].some(how => look.overflowX === how || look.overflowY === how);
-      if (!scrolls && (wide(left) - wide(inside) > SLACK || high(left) - high(inside) > SLACK)) isCut = true;
+      const isShortened = look.webkitLineClamp !== 'none'; // on purpose, with an ellipsis
+      if (!scrolls && !isShortened && (wide(left) - wide(inside) > SLACK || high(left) - high(inside) > SLACK)) isCut = true;
       left = inside;
       if (wide(left) <= 1 || high(left) <= 1) return { left: null, isCut: isCut && !scrolls };
     }
@@ -110,7 +112,7 @@ FAULTS = """() => {
   const found = new Set();
   for (const { said, parent, isCut, cover } of texts) {
     if (isCut) found.add(`cut: ${quoted(said, parent)}`);
-    if (cover && !cover.closest(PANELS)) found.add(`covered: ${quoted(said, parent)} by ${looks(cover)}`);
+    if (cover && !cover.closest(PANELS) && !isSticky(cover)) found.add(`covered: ${quoted(said, parent)} by ${looks(cover)}`);
   }
   const seen = texts.filter(text => text.box && !text.cover);
   for (const [at, one] of seen.entries()) {
@@ -122,7 +124,7 @@ FAULTS = """() => {
       }
     }
   }
-  for (const svg of document.querySelectorAll('#stage svg')) {
+  for (const svg of document.querySelectorAll('#stage svg, #show svg')) {
     if (!isShown(svg) || getComputedStyle(svg).overflowX === 'visible') continue;
     const frame = svg.getBoundingClientRect();
     for (const part of svg.querySelectorAll('*')) {
@@ -146,7 +148,7 @@ FAULTS = """() => {
     if (isShown(part) && part.scrollHeight > part.clientHeight + 2) found.add(`cut: the text of #${part.id} does not fit`);
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) found.add('the page is wider than the window');
-  return [...found];
+  return { found: [...found], height: document.documentElement.scrollHeight };
 }"""
 
 
@@ -155,10 +157,12 @@ def faults(page: Page) -> list[str]:
     found = dict[str, None]()
     top, height = 0, page.viewport_size["height"] if page.viewport_size else 800
     while True:
-        found |= dict.fromkeys(page.evaluate(FAULTS))
-        if top + height >= page.evaluate("document.documentElement.scrollHeight"):
+        seen = page.evaluate(FAULTS)
+        found |= dict.fromkeys(seen["found"])
+        if top + height >= seen["height"]:
             break
         top += height
         page.evaluate("top => scrollTo(0, top)", top)
-    page.evaluate("scrollTo(0, 0)")
+    if top:
+        page.evaluate("scrollTo(0, 0)")
     return [*found]

@@ -1,10 +1,9 @@
-"""Screens of every kind, one after the other: steps of lessons, positions with each kind of choice, pages."""
+"""Screens of every kind, one after the other: steps of lessons, positions with each kind of choice, shows, results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Page
@@ -12,11 +11,9 @@ from playwright.sync_api import Browser, Page
 from byways.game import Game
 from byways.record import Record
 from byways.table.play.new_table import TablePlan
-from byways.table.play.table import Table
 from byways.teaching.lesson import Lesson
-from tests.table.browser.moments import before_show, moments, played
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.moments import last, moments, played, shows
+from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import key
 
@@ -27,7 +24,6 @@ FOLLOW = """([following, text]) => {
   document.getElementById('caption').textContent = text;
 }"""
 SHOW = "#show:not(.docked)"
-PAGES = ("/", "/set/{game}", "/learn/{game}", "/rules/{game}")
 
 
 def lesson_steps(
@@ -51,7 +47,7 @@ def lesson_steps(
             yield f"{lesson.name} {number}.{page}", visitor.page
             if not following.is_visible():
                 break
-            following.click()
+            following.dispatch_event("click")
         if not is_last:
             screen = match.screens[seat]
             server.do(table.choose(seat, screen.number, lesson.steps[number - 1].advice(screen.view) or ""))
@@ -62,48 +58,33 @@ def lesson_steps(
     visitor.close()
 
 
-def positions(
-    browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int = 2, to_end: bool = False
-) -> Iterator[tuple[str, Page]]:
-    """Yield the first position with each kind of choice, and the scenes of a show within the game; with `to_end`, also the result."""
+def positions(browser: Browser, server: ServerThread, size: str, language: str, game: Game, players: int = 2) -> Iterator[tuple[str, Page]]:
+    """Yield the first position with each kind of choice, the last one, the scenes of the first and the last show, and the result."""
     visitor = Visitor(browser, server, locale=language, **SIZES[size])
-    record = played(game, players, 1, {})
     visitor.post(game.name)  # so that she has a secret
-    for moment in moments(game, players):
-        opened(visitor, game, moment.record, moment.seat, "bot:random")
+    record = played(game, players, 1, {})
+    for moment in (*moments(game, players), last(game, record)):
+        opened(visitor, game, moment.record, moment.seat)
         yield f"position {moment.name}", visitor.page
-    if record_to_show := before_show(game, record):
-        server.numbers = count(1)  # the same dice and bots, whatever ran before
-        opened(visitor, game, record_to_show, 0, "bot:random")
-        yield from first_show(visitor)
-    if to_end:
-        opened(visitor, game, record, 0, "bot:random")
-        yield "result", visitor.page
+    for nth, moment in enumerate(shows(game, record), 1):
+        opened(visitor, game, moment.record, moment.seat)
+        visitor.page.locator("[data-watch]").first.dispatch_event("click")  # of the result, or the first show in the log
+        visitor.page.locator(SHOW).wait_for()
+        for number, page in enumerate(scenes(visitor.page), 1):
+            yield f"show {nth}, scene {number}", page
+    opened(visitor, game, record, 0)
+    yield "result", visitor.page
     visitor.close()
 
 
-def first_show(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """Make random choices until there is a show, and yield its scenes."""
-    rng, table = Random(1), visitor.table
-    while not visitor.page.locator(SHOW).is_visible():
-        view, length = visitor.settle(), table.match.length
-        if not visitor.page.locator(SHOW).is_visible():
-            visitor.open.do(table.choose(0, table.match.screens[0].number, str(rng.choice(view.choices))))
-            wait_for(lambda length=length: table.match.length > length)  # type: ignore[misc]
-    for number, page in enumerate(scenes(visitor.page), 1):
-        yield f"show, scene {number}", page
-
-
-def opened(visitor: Visitor, game: Game, record: Record, seat: int, other: str) -> Table:
-    """Continue a game at a table, and wait until the page shows it."""
-    seats = tuple("me" if number == seat else other for number in range(len(record.players)))
+def opened(visitor: Visitor, game: Game, record: Record, seat: int) -> None:
+    """Continue a game at a table against bots, and wait until the page shows it."""
+    seats = tuple("me" if number == seat else "bot:random" for number in range(len(record.players)))
     plan = TablePlan(game, seats, record.options, begun=record)
-    table: Table = visitor.open.do(visitor.open.tables.create(plan, visitor.cookie("me"), key))
-    visitor.table = table
+    table = visitor.table = visitor.open.do(visitor.open.tables.create(plan, visitor.cookie("me"), key))
     visitor.page.goto(f"/play/{table.id}")
     while not visitor.shows(table.match.screens[seat].number, seat):
         pass
-    return table
 
 
 def scenes(page: Page) -> Iterator[Page]:
@@ -116,11 +97,3 @@ def scenes(page: Page) -> Iterator[Page]:
 def close_show(page: Page) -> None:
     for _ in scenes(page):
         pass
-
-
-def pages(browser: Browser, server: ServerThread, size: str, language: str, game: Game) -> Iterator[tuple[str, Page]]:
-    visitor = Visitor(browser, server, locale=language, **SIZES[size])
-    for path in PAGES:
-        visitor.page.goto(path.format(game=game.name))
-        yield path, visitor.page
-    visitor.close()

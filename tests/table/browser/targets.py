@@ -50,5 +50,15 @@ SMALL_OPTIONS = """least => {
 }"""
 
 
+def small_buttons(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SMALL_BUTTONS, 40)
+    return found
+
+
+def small_options(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SMALL_OPTIONS, 24)
+    return found
+
+
 def small_targets(page: Page) -> list[str]:
-    return [*page.evaluate(SMALL_BUTTONS, 40), *page.evaluate(SMALL_OPTIONS, 24)]
+    return [*small_buttons(page), *small_options(page)]

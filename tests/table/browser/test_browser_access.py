@@ -38,10 +38,22 @@ def in_light_and_dark(page: Page) -> list[str]:
     return [*by_day, *(f"dark: {fault}" for fault in by_night)]
 
 
+def contrast(page: Page) -> list[str]:
+    """Texts with too little contrast, by day and by night."""
+    found = list[str]()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [f"{scheme}: {fault}" for fault in (*faults(page, runOnly=OF_COLOUR), *page.evaluate(PALE))]
+    return found
+
+
 # Texts in a drawing with too little contrast to what is drawn beneath their middle (WCAG 2.2, criterion 1.4.3), because axe does not check
 # drawings. Art from the sprite counts with the colour given where it is used. Pieces out of the game may be faint.
 PALE = """() => {
-  const rgba = colour => { const [r, g, b, a = 1] = colour.match(/[\\d.]+/g)?.map(Number) ?? [0, 0, 0, 0]; return [r, g, b, a] };
+  const rgba = colour => {
+    const [r, g, b, a = 1] = colour.match(/[\\d.]+/g)?.map(Number) ?? [0, 0, 0, 0], most = colour.startsWith('color(') ? 255 : 1;
+    return [r * most, g * most, b * most, a];
+  };
   const over = (top, under) => [0, 1, 2].map(at => top[at] * top[3] + under[at] * (1 - top[3])).concat(1);
   const linear = part => part <= 10 ? part / 255 / 12.92 : ((part / 255 + .055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b) + .05;
@@ -53,27 +65,30 @@ PALE = """() => {
     return fill;
   };
   const isStamp = part => part.closest('symbol') !== null; // its parts lie on each other, wherever it is used
-  const shown = [...document.querySelectorAll('#stage svg *')].filter(
-    part => part.checkVisibility({visibilityProperty: true}) && !part.closest('defs, .ghost, .gone'));
+  const isShown = part => part.checkVisibility({visibilityProperty: true}) && !part.closest('defs, .ghost, .gone');
   const isColoured = part => part.tagName === 'use' && getComputedStyle(part).color !== getComputedStyle(part.parentElement).color;
-  const shapes = shown.filter(part => part instanceof SVGGeometryElement || isColoured(part));
   const isOn = (shape, point) => {
     if (shape.tagName !== 'use') return shape.isPointInFill(point.matrixTransform(shape.getScreenCTM().inverse()));
     const box = shape.getBoundingClientRect();
     return box.left < point.x && point.x < box.right && box.top < point.y && point.y < box.bottom;
   };
-  const texts = shown.filter(part => part.tagName === 'text' && part.textContent.trim() && part.getBoundingClientRect().width);
-  return texts.flatMap(text => {
-    const box = text.getBoundingClientRect(), below = .3; // where the outline of a circle begins, browsers find no point in it
-    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2 + below);
-    const before = shapes.filter(shape => shape.compareDocumentPosition(text) & 4 && isStamp(shape) === isStamp(text));
-    const beneath = before.filter(shape => isOn(shape, middle));
-    const paper = rgba(getComputedStyle(document.documentElement).backgroundColor);
-    const ground = beneath.reduce((under, shape) => over(filled(shape), under), paper);
-    const [least, most] = [light(over(filled(text), ground)), light(ground)].sort((one, other) => one - other);
-    const style = getComputedStyle(text), size = parseFloat(style.fontSize) * text.getScreenCTM().a;
-    const needed = size >= 24 || (size >= 18.66 && style.fontWeight >= 600) ? 3 : 4.5;
-    return most / least < needed ? [`${text.textContent} ${style.fill} on ${ground.map(Math.round)}: ${(most / least).toFixed(2)}`] : [];
+  const groundOf = part => part ? over(rgba(getComputedStyle(part).backgroundColor), groundOf(part.parentElement)) : [255, 255, 255, 1];
+  const boards = [...document.querySelectorAll('#stage svg, #show svg, figure svg')].filter(svg => !svg.parentElement.closest('svg'));
+  return boards.flatMap(board => {
+    const shown = [...board.querySelectorAll('*')].filter(isShown);
+    const shapes = shown.filter(part => part instanceof SVGGeometryElement || isColoured(part));
+    const texts = shown.filter(part => part.tagName === 'text' && part.textContent.trim() && part.getBoundingClientRect().width);
+    return texts.flatMap(text => {
+      const box = text.getBoundingClientRect(), below = .3; // where the outline of a circle begins, browsers find no point in it
+      const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2 + below);
+      const before = shapes.filter(shape => shape.compareDocumentPosition(text) & 4 && isStamp(shape) === isStamp(text));
+      const beneath = before.filter(shape => isOn(shape, middle));
+      const ground = beneath.reduce((under, shape) => over(filled(shape), under), groundOf(board));
+      const [least, most] = [light(over(filled(text), ground)), light(ground)].sort((one, other) => one - other);
+      const style = getComputedStyle(text), size = parseFloat(style.fontSize) * text.getScreenCTM().a;
+      const needed = size >= 24 || (size >= 18.66 && style.fontWeight >= 600) ? 3 : 4.5;
+      return most / least < needed ? [`${text.textContent} ${style.fill} on ${ground.map(Math.round)}: ${(most / least).toFixed(2)}`] : [];
+    });
   });
 }"""
 

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Request, expect
 
 from byways.game import all_games
-from tests.table.browser.test_browser_lessons import PHONE, WIDE
-from tests.table.browser.visitor import SLIDE, Visitor, fits
+from tests.table.browser.visitor import PHONE, SIDEWAYS, SLIDE, WIDE, Visitor, fits
 from tests.table.reviews import make_reviews_up
 from tests.table.serving import ServerThread, wait_for
 
@@ -47,6 +46,22 @@ class Player(Visitor):
         self.shows(number + 1)
 
 
+@pytest.mark.parametrize("game", ["labyrinth", "traxx", "long_way", "the_way", "long_road"])
+def test_a_hint_on_a_phone_on_its_side_is_whole_and_covers_no_button(browser: Browser, server: ServerThread, game: str) -> None:
+    player = Player(browser, server, **SIDEWAYS)
+    player.start(game)
+    player.ask()
+    panel, play, buttons = (
+        found.bounding_box()
+        for found in (player.page.locator("#advice div"), player.picked.locator("[data-play-act]"), player.page.locator("#back"))
+    )
+    assert panel is not None
+    assert play is not None
+    assert buttons is not None
+    assert panel["y"] < play["y"] < play["y"] + play["height"] < panel["y"] + panel["height"] < buttons["y"]
+    player.close()
+
+
 @BOTH
 @pytest.mark.parametrize("game", ["labyrinth", "traxx", "long_way", "the_way", "long_road"])
 def test_a_hint_is_the_ghost_of_a_whole_act_until_it_is_played(browser: Browser, server: ServerThread, game: str, looks: Any) -> None:
@@ -55,6 +70,10 @@ def test_a_hint_is_the_ghost_of_a_whole_act_until_it_is_played(browser: Browser,
     page, posts = player.page, list[Request]()
     page.on("request", lambda request: posts.append(request) if request.url.endswith("/choose?seat=0") else None)
     steps = player.ask()
+    after = player.table.match.position
+    for step in map(player.table.game.parse, steps):
+        after = after.choose(0, step)
+    assert not (after.acts[0] and 0 in after.awaited)  # nothing of the act is left to choose
     expect(page.locator(GHOST)).to_have_count(len(steps))
     expect(page.locator(f"#stage .advised[data-choice='{steps[0]}']")).to_have_count(1)
     expect(page.locator("#stage .advised")).to_have_count(1)

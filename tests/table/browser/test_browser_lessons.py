@@ -13,11 +13,9 @@ from playwright.sync_api import Browser, expect
 from byways.game import Game, all_games
 from byways.teaching.lesson import Cue, Lesson, lessons
 from tests.table.browser.test_browser_access import in_light_and_dark
-from tests.table.browser.visitor import CLOSE_SHOWS, POINTS, Visitor
+from tests.table.browser.visitor import CLOSE_SHOWS, PHONE, POINTS, WIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
 
-WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAYS = {"finger": (PHONE, ("finger",)), "mouse and keys": (WIDE, ("mouse", "keys"))}
 ALL = [(game, lesson) for game in all_games() for lesson in lessons(game).values()]
 # Their thousands of parts would take axe many seconds; it sees the same drawings at the table.

@@ -109,6 +109,16 @@ def test_the_breakdown_is_a_table_that_adds_up(over: Over) -> None:
     expect(table.get_by_role("rowheader", name="Total")).to_be_in_viewport()
 
 
+def test_the_shades_of_the_bars_are_explained_in_the_lines_of_the_breakdown(over: Over) -> None:
+    over.play("long_way")
+    lines = over.look(0, PHONE).locator("#breakdown .shade")
+    expect(lines).to_have_count(2)
+    for box in (line.bounding_box() for line in lines.all()):
+        assert fits(box, **PHONE)
+        assert box is not None
+        assert box["height"] < 16
+
+
 def test_many_players_have_rows_instead_of_columns(over: Over) -> None:
     over.play("long_way", 8)
     page = over.look(0, PHONE)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from byways.game import all_games
+from tests.table.browser.targets import small_buttons
 from tests.table.browser.test_browser_access import in_light_and_dark
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.visitor import PHONE as UPRIGHT
+from tests.table.browser.visitor import SIDEWAYS, Visitor, fits
 from tests.table.reviews import finished, make_reviews_up
 from tests.table.serving import ServerThread
 
@@ -102,6 +105,22 @@ def test_a_review_works_on_a_wide_screen_and_on_a_phone(reader: Reader, name: st
         assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.parametrize("looks", [UPRIGHT, SIDEWAYS], ids=["upright", "on its side"])
+def test_a_review_fits_fingers_and_its_buttons_stay_in_the_window(browser: Browser, server: ServerThread, looks: dict[str, Any]) -> None:
+    reader = Reader(browser, server, **looks)
+    sit(reader, "labyrinth-1")
+    page = reader.open_review("labyrinth-1", looks["viewport"])
+    assert small_buttons(page) == []
+    for look in (page.locator("#chart svg"), page.locator("#act .words"), page.locator("#how")):
+        look.scroll_into_view_if_needed()
+        shown = page.locator("#act .steps button").all()
+        assert len(shown) == 10
+        assert all(fits(button.bounding_box(), **looks["viewport"]) for button in shown)
+    if looks is SIDEWAYS:
+        assert fits(page.locator("#board > svg").bounding_box(), **looks["viewport"])  # beside the text, wherever that is scrolled
+    reader.close()
+
+
 def test_axe_finds_nothing_serious_in_a_review(reader: Reader) -> None:
     sit(reader, "labyrinth-1")
     for size in (DESK, PHONE):
@@ -171,9 +190,13 @@ def test_another_act_can_be_tried_in_place_of_a_mistake(browser: Browser, server
     reader = Reader(browser, server, viewport=size, has_touch=size is PHONE)
     sit(reader, "labyrinth-1")
     page, words = reader.open_review("labyrinth-1", size), reader.page.locator("#act .words")
+    spoilers = page.locator("#in-words, #nearest, #judged li > span, #course [data-begin]")
+    expect(page.locator("#in-words")).to_be_visible()
     page.locator("#judged [data-try]:visible").first.click()
     expect(words).to_contain_text("What would you have played?")
     expect(words).not_to_contain_text("Best: ")
+    assert spoilers.count() > 9
+    expect(spoilers.filter(visible=True)).to_have_count(0)
     expect(page.locator("#board > svg")).to_be_in_viewport(ratio=0.8)
     for kind in ("slide", "insert", "walk"):
         option = page.locator(f"#board [data-choice^='{kind}'] > :not(.ghost)").first
@@ -183,10 +206,11 @@ def test_another_act_can_be_tried_in_place_of_a_mistake(browser: Browser, server
             page.get_by_role("button", name="Undo").click()
             page.locator("#board [data-choice^='slide']").first.focus()
             page.keyboard.press("Enter")
-    expect(words.get_by_role("status")).to_contain_text(re.compile("Right|Nearly|There is better"))
+    expect(words.get_by_role("status")).to_contain_text(re.compile("Right|Nearly|was not the best"))
     expect(page.locator("#board .hinted.own .step")).to_have_count(3)
     page.get_by_role("button", name="Show the best").click()
     expect(page.locator("#board .hinted")).to_have_count(1)
+    expect(page.locator("#in-words")).to_be_visible()
     page.get_by_role("button", name="Both", exact=True).click()
     expect(page.locator("#board .hinted")).to_have_count(2)
     reader.close()

@@ -19,8 +19,9 @@ SEND = """steps => { const form = document.getElementById("say");
 
 
 def is_past(table: Table, turns: int) -> bool:
-    """Whether fewer acts are left than this."""
-    return state_of(table).puzzle.turns < turns
+    """Whether fewer acts are left than this, and the reply is over."""
+    state = state_of(table)
+    return state.puzzle.turns < turns and (state.is_solved or state.puzzle.seat in table.match.screens[state.puzzle.seat].view.awaited)
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -32,6 +33,12 @@ def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(bro
     seat = state_of(table).puzzle.seat
     expect(page.locator("#question")).to_be_visible()
     assert in_light_and_dark(page) == []
+    text = page.locator(".board-text")
+    text.locator("summary").tap()
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    for key in ("ArrowLeft", "["):  # nothing to look back at yet
+        page.keyboard.press(key)
     board, first, *others = page.locator("#stage svg").get_attribute("viewBox"), *wrong_act(table)
     ann.shows(table.match.screens[seat].number, seat)
     if game == "labyrinth":
@@ -42,6 +49,8 @@ def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(bro
     ann.shows(table.match.screens[seat].number, seat)
     page.evaluate(SEND, others)
     again = page.get_by_role("button", name="Try again")
+    expect(text).to_have_attribute("open", "")
+    text.evaluate("text => { text.open = false }")
     expect(again).to_be_focused()
     expect(page.locator("#verdict:not([data-playing]) .then svg")).to_be_visible()
     assert in_light_and_dark(page) == []
@@ -52,10 +61,11 @@ def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(bro
     expect(page.locator("#advice .text")).to_be_visible()
     while not state_of(table).is_solved:
         turns = state_of(table).puzzle.turns
-        ann.shows(table.match.screens[seat].number, seat)
+        while not ann.shows(table.match.screens[seat].number, seat):
+            pass
         page.evaluate(SEND, solution_of(table))
         wait_for(partial(is_past, table, turns))
-    expect(page.locator("#puzzle.solved .why")).to_be_visible()
+    expect(page.locator("#puzzle.solved .why").last).to_be_visible()
     assert in_light_and_dark(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Next puzzle").tap()

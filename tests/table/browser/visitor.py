@@ -17,6 +17,10 @@ from tests.table.serving import ServerThread, wait_for
 
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare tile and insert it.", "Walk to a tile within reach."
 
+WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+
 PATIENCE = 30_000  # milliseconds, enough for a busy machine
 
 WATCH = """

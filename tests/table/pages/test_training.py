@@ -17,7 +17,7 @@ from byways.table.pages.training import (
     state_of,
     training,
 )
-from byways.table.store.puzzles import Attempted
+from byways.table.store.schema import Attempted
 
 LABYRINTH = find_game("labyrinth")
 GAMES = [find_game(name) for name in ("labyrinth", "long_road", "long_way", "the_way", "traxx")]
@@ -51,7 +51,7 @@ def test_the_pages_are_worded_in_every_language(game: object, language: str) -> 
     found = next(one for one in GAMES if one is game)
     of = training(found, TRIED, language)
     assert of.next is not None
-    assert of.next.question in puzzles_page([of], of.next, [of.next], language).replace("&#39;", "'")
+    assert of.next.question in puzzles_page([of], of.next, [of.next], "", language).replace("&#39;", "'")
     assert of.title in game_page(of, grade_rows(found, TRIED, "", language), "", kinds_of(found, language), language)
 
 

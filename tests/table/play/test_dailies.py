@@ -9,15 +9,17 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from random import Random
 
+import msgspec
 import pytest
 
-from byways.daily import DAY, daily_of, deal_key, fingerprint
+from byways.daily import DAY, PRACTICE, daily_of, deal_key, fingerprint
 from byways.game import Game, find_game
 from byways.i18n import Message
 from byways.record import ALONE, Choose, Remove
 from byways.table.errors import Declined, Forbidden, Missing
 from byways.table.play import dailies, seating
-from byways.table.play.dailies import PRACTICE, Streak, begin, check_peek, find_deal, practise, replay, share_beaten, streak
+from byways.table.play.dailies import Streak, begin, check_closed, check_peek, find_deal, practise, replay, share_beaten, streak
+from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit
@@ -198,6 +200,25 @@ async def test_the_own_link_opens_a_table_on_another_device(open_at: OpenAt) -> 
     await finish(table)
     assert (await my_try(tables, BOB)).score == (await my_try(tables, ANN)).score
     assert len(await tables.store.transaction(partial(deals.finished, game="traxx", day="2026-11-18"))) == 1
+
+
+async def test_a_link_to_an_open_seat_shows_no_deal_to_those_who_still_try(open_at: OpenAt) -> None:
+    tables, clock = await open_at()
+    table = await begin(tables, ANN, TRAXX)
+    await finish(table)
+    plan = TablePlan(TRAXX, ("free",), begun=table.match.record.until(8), daily=table.daily)
+    onward = await tables.create(plan, ANN.secret, ANN.key)
+    with pytest.raises(Forbidden):
+        await check_peek(tables, onward, BOB, ANN.key(onward.id, 0))
+    for kind in ("free", "program"):
+        with pytest.raises(Declined):
+            check_closed(tables, msgspec.structs.replace(plan, seats=(kind,)))
+    check_closed(tables, msgspec.structs.replace(plan, seats=("me",)))
+    clock.now += DAY
+    with pytest.raises(Declined):  # a try may still be running
+        check_closed(tables, plan)
+    clock.now += DAY
+    check_closed(tables, plan)
 
 
 async def test_a_deal_has_no_rematch_no_stand_in_no_retry_and_no_hint(open_at: OpenAt) -> None:

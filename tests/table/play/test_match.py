@@ -5,12 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from byways.game import Illegal
+from byways.game import Game, Illegal, all_games
+from byways.puzzles.collection import shipped
 from byways.record import BadRecord, Choose, Entry, Folded, Remove, Step, Undo
 from byways.table.errors import Stale
 from byways.table.play.match import Match
 from byways.table.play.tables import Tables
+from byways.table.store.schema import Timed
+from byways.table.store.store import StoredTable
 from tests import toy
 from tests.table.tables import DEALT, LABYRINTH, apply, set_table, state, stored, until
 
@@ -29,6 +33,20 @@ def steps_of(match: Match, seat: int | None) -> list[Step]:
     for _ in match.build_story(seat):
         pass
     return match.story(seat).steps
+
+
+# Puzzles
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game in all_games() if shipped(game)], ids=lambda game: game.name)
+def test_every_puzzle_begins_where_its_record_ends(game: Game) -> None:
+    for puzzle in shipped(game):
+        log = tuple(Timed(entry, 1.0) for entry in puzzle.record.entries)
+        table = StoredTable("one", replace(puzzle.record, entries=()), "seed", False, None, 1.0, (), log)
+        begun = Match(puzzle.load_game(game), table, puzzle)
+        assert begun.puzzle is not None, puzzle.puzzle.number
+        assert (begun.puzzle.puzzle, begun.act_began) == (puzzle.puzzle, len(log))
 
 
 # Chance

@@ -14,7 +14,7 @@ from byways.table.play.own_puzzles import find_puzzles
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
-from byways.table.store import puzzles
+from byways.table.store import deals, puzzles
 from byways.table.store.puzzles import OwnPuzzle
 from tests.table.tables import OpenTables
 
@@ -40,13 +40,13 @@ def wrong_act() -> tuple[str, ...]:
     return tuple(act)
 
 
-async def table_with(tables: Tables, record: Record) -> Table:
+async def table_with(tables: Tables, record: Record, daily: str = "") -> Table:
     seats = tuple("me" if seat == STORED.puzzle.seat else "bot:easy" for seat in range(2))
-    return await tables.create(TablePlan(LABYRINTH, seats, begun=record), ANN, lambda table, seat: f"{table}{seat}")
+    return await tables.create(TablePlan(LABYRINTH, seats, begun=record, daily=daily), ANN, lambda table, seat: f"{table}{seat}")
 
 
-async def found_in(tables: Tables, record: Record) -> list[OwnPuzzle]:
-    table = await table_with(tables, record)
+async def found_in(tables: Tables, record: Record, daily: str = "") -> list[OwnPuzzle]:
+    table = await table_with(tables, record, daily)
     for _ in range(2):  # a review may be made again after a restart
         await find_puzzles(tables.store, tables.workers, table, [*record.play(LABYRINTH, tells=False)])
     return await tables.store.transaction(partial(puzzles.own_of, holder=hash_of(ANN), table=table.id))
@@ -61,7 +61,21 @@ async def test_a_missed_moment_becomes_a_puzzle_of_the_player(open_tables: OpenT
     assert len({one.id for one in found}) == len(found)
 
 
+async def test_who_has_deleted_everything_gets_no_puzzle(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await table_with(tables, record := played(*wrong_act()))
+    await tables.store.transaction(partial(puzzles.close, table=table.id, at=1.0))
+    await tables.store.transaction(partial(deals.forget, holder=hash_of(ANN)))
+    await find_puzzles(tables.store, tables.workers, table, [*record.play(LABYRINTH, tells=False)])  # the table has not heard of it
+    assert await tables.store.transaction(partial(puzzles.own_of, holder=hash_of(ANN))) == []
+
+
 async def test_a_moment_that_was_solved_becomes_no_puzzle(open_tables: OpenTables) -> None:
     tables = await open_tables(LABYRINTH)
     found = await found_in(tables, played(*STORED.puzzle.solution))
     assert all(len(one.body.record.entries) < len(STORED.record.entries) for one in found)
+
+
+async def test_a_deal_of_the_day_becomes_no_puzzle(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    assert await found_in(tables, played(*wrong_act()), daily="2026-11-18") == []

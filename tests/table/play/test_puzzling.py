@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -14,12 +15,16 @@ from byways.puzzles.collection import shipped
 from byways.record import Choose, Undo
 from byways.table.errors import Declined, Forbidden, Missing, NotNow
 from byways.table.play import puzzling
+from byways.table.play import tables as tables_module
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit
 from byways.table.store import puzzles
-from byways.table.store.puzzles import Attempted, OwnPuzzle
-from tests.table.tables import log_of, tables_at
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted, attempts
+from byways.table.store.schema import tables as stored_tables
+from tests.table.conftest import emptied
+from tests.table.tables import log_of, tables_at, until
 
 pytestmark = pytest.mark.anyio
 ME = Me("a" * 43, False)
@@ -37,8 +42,18 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 
 async def begin(tables: Tables, name: str = "1") -> Table:
     table = await puzzling.begin(tables, ME, LABYRINTH, name)
-    await puzzling.check_puzzle(tables, table, ME, "GET", f"/play/{table.id}")
+    await ask(tables, table, "")
     return table
+
+
+async def ask(tables: Tables, table: Table, path: str, method: str = "GET") -> None:
+    """Check a request of the solver, as a server does before it answers."""
+    await tables.refresh(table)
+    await puzzling.check_puzzle(tables, table, ME, method, f"/play/{table.id}{path}")
+
+
+def sentences(table: Table) -> list[str]:
+    return [table.game.say(verdict.why) for verdict in table.solving.praise_of(puzzling.state_of(table))]
 
 
 async def act(table: Table, *steps: str) -> bool | None:
@@ -74,8 +89,8 @@ async def test_a_right_act_is_stored_with_the_reply_and_no_bot_plays(tables: Tab
     assert table.tasks == {}
     assert table.match.puzzle is not None
     second = puzzling.state_of(table)
-    assert second.made is not None
-    assert table.solving.praise[1].right
+    assert len(second.made) == 1
+    assert [verdict.right for verdict in table.solving.praise_of(second)] == [True]
 
 
 async def test_a_solved_puzzle_is_stored_and_a_new_attempt_has_its_own_table(tables: Tables) -> None:
@@ -107,8 +122,7 @@ async def test_a_puzzle_that_was_begun_goes_on_after_a_restart(tmp_path: Path) -
         reopened = await begin(tables)
         state = puzzling.state_of(reopened)
         assert (reopened.id, state.puzzle.turns, [*map(str, state.steps_taken(reopened.match.position))]) == (table.id, 1, ["slide 0 down"])
-        await puzzling.recall_praise(reopened)
-        assert reopened.solving.praise[1].right
+        await until(lambda: len(reopened.solving.praise_of(state)) == 1)
 
 
 async def test_a_step_given_by_the_puzzle_is_not_taken_back(tables: Tables) -> None:
@@ -171,7 +185,101 @@ async def test_a_table_whose_puzzle_is_no_longer_there_opens_but_asks_nothing(ta
         await puzzling.choose(table, 1, table.match.screens[1].number, WRONG[0])
 
 
-@pytest.mark.parametrize("name", ["0", "142", "x", "own-", "01", ""])
+async def test_a_table_without_its_puzzle_or_without_its_game_bars_no_new_attempt(tables: Tables) -> None:
+    table = await begin(tables)
+    for gone in ({"puzzle": "2"}, {"head": replace(TWO.record, entries=(), setup={}).to_json().decode()}):
+        async with tables.store.engine.begin() as connection:
+            await connection.execute(stored_tables.update().where(stored_tables.c.id == table.id).values(gone))
+            await connection.execute(attempts.update().values(first=None))
+        del tables.live[table.id]
+        again = await begin(tables)
+        assert again is not table
+        assert puzzling.state_of(again).puzzle == TWO.puzzle
+        assert (await attempt(tables)).first is None
+        stored = await tables.store.find(table.id)
+        assert stored is not None
+        assert stored.ended
+        table = again
+
+
+async def test_a_table_whose_puzzle_has_gone_leads_to_the_next_one(tables: Tables) -> None:
+    table = await begin(tables)
+    table.match.puzzle = None
+    await ask(tables, table, "/puzzle/next", "POST")
+    for path in ("/puzzle/on", "/resign", "/choose"):
+        with pytest.raises(Forbidden):
+            await ask(tables, table, path, "POST")
+
+
+async def test_an_earlier_table_is_closed_while_the_puzzle_is_open_at_another(tables: Tables) -> None:
+    earlier = await begin(tables)
+    await solve(earlier)
+    await ask(tables, earlier, "/record.json")
+    await ask(tables, earlier, "/puzzle/on", "POST")
+    table = await begin(tables)
+    await ask(tables, earlier, "")
+    for path, method in (("/record.json", "GET"), ("/past/0", "GET"), ("/puzzle/on", "POST"), ("/puzzle/solution", "POST")):
+        with pytest.raises(Forbidden, match="Until you have solved"):
+            await ask(tables, earlier, path, method)
+    await solve(table)
+    await ask(tables, earlier, "/record.json")
+
+
+async def test_a_puzzle_that_is_begun_twice_at_once_has_one_table(url: str) -> None:
+    async with tables_at(url, LABYRINTH) as tables:
+        begun = await asyncio.gather(*(puzzling.begin(tables, ME, LABYRINTH, "1") for _ in range(6)))
+        assert len({table.id for table in begun}) == 1
+
+
+async def test_two_servers_know_tries_hints_praise_and_the_end(url: str) -> None:
+    async with tables_at(url, LABYRINTH) as here, tables_at(url, LABYRINTH) as there:
+        mine, twin = await begin(here), await begin(there)
+        assert mine.id == twin.id
+        hints = list[int]()
+        for tables, table in ((here, mine), (there, twin)) * 2:
+            await ask(tables, table, "")
+            hints.append((await puzzling.hint(table)).nth)
+        await act(twin, *WRONG)
+        await act(twin, *TWO.puzzle.solution)
+        await ask(here, mine, "")
+        assert (hints, mine.solving.attempt) == ([1, 2, 3, 3], twin.solving.attempt)
+        await until(lambda: len(sentences(mine)) == 1)
+        assert (await puzzling.hint(mine)).nth == 1  # of the second act
+        await ask(there, twin, "")
+        await solve(twin)
+        await ask(here, mine, "")
+        found = mine.solving.attempt
+        assert found is not None
+        assert (found.solved, found.tries, found.hints, mine.ended) == (True, 1, 5, True)
+        await until(lambda: len(sentences(mine)) == 2)
+    async with tables_at(url, LABYRINTH) as tables:
+        again = await tables.find_stored(mine.id)
+        await until(lambda: len(sentences(again)) == 2)
+        assert (again.solving.attempt, sentences(again)) == (found, sentences(mine))
+
+
+async def test_a_page_at_another_server_learns_of_everything_without_polling(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_module, "POLLED", 600.0)
+    await emptied(postgres)
+    async with tables_at(postgres, LABYRINTH) as here, tables_at(postgres, LABYRINTH) as there:
+        await until(lambda: all(tables.notifier and tables.notifier.is_listening for tables in (here, there)))
+        mine, twin = await begin(here), await begin(there)
+        mine.seats.enter(1)
+        await act(twin, *WRONG)
+        await until(lambda: mine.solving.attempt == twin.solving.attempt)
+        await act(twin, *TWO.puzzle.solution)
+        await until(lambda: len(sentences(mine)) == 1)
+        await puzzling.solution(twin)
+        await until(lambda: not mine.solving.is_running)
+
+
+async def test_at_the_end_the_first_act_is_praised_too(tables: Tables) -> None:
+    table = await begin(tables)
+    await solve(table)
+    assert sentences(table) == ["Right: from there one more turn reaches your treasure.", "Right: you have reached your treasure."]
+
+
+@pytest.mark.parametrize("name", ["0", "142", "x", "own-", "01", "", "\0", "own-\0"])
 async def test_a_puzzle_that_does_not_exist_is_refused_with_a_sentence(tables: Tables, name: str) -> None:
     with pytest.raises(Missing, match="Labyrinth has no such puzzle"):
         await puzzling.begin(tables, ME, LABYRINTH, name)

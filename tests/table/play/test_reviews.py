@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from byways.record import Record
+from byways.record import Played, Record
 from byways.review.inquiry import inquire
 from byways.review.judging import weigh
 from byways.review.models import Review
@@ -15,6 +17,8 @@ from byways.table.errors import Forbidden, Missing
 from byways.table.play import reviews
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.store.store import Store
+from byways.table.workers.pool import Workers
 from tests import toy
 from tests.table import unruly
 from tests.table.tables import OpenTables, set_table, until
@@ -93,6 +97,29 @@ async def test_a_review_resumes_after_a_restart(open_tables: OpenTables, asked: 
     assert (await grown(again, same)).is_done
     monkeypatch.delenv("BYWAYS_WEIGHED")
     assert len(asked.read_text().splitlines()) <= needed(table.match.record) + 1  # the interrupted one
+
+
+async def test_a_review_is_not_done_before_puzzles_have_been_looked_for(open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, may_end = list[Table](), asyncio.Event()
+
+    async def look(store: Store, workers: Workers, table: Table, steps: Sequence[Played]) -> None:
+        looks.append(table)
+        await may_end.wait()
+
+    monkeypatch.setattr(reviews, "find_puzzles", look)
+    monkeypatch.setattr(reviews, "OFTEN", 0.001)
+    tables = await open_tables(TUCK, worlds=8)
+    table = await over(tables)
+    async with asyncio.timeout(20):
+        while (review := await tables.reviews.find(table)).progress < reviews.ALMOST:
+            await asyncio.sleep(0.002)
+    assert (len(review.acts), review.is_done) == (review.total, False)
+    await tables.close()
+    again = await open_tables(TUCK, worlds=8)
+    may_end.set()
+    same = await again.find_stored(table.id)
+    assert (await grown(again, same)).is_done
+    assert looks == [table, same]
 
 
 async def test_one_server_makes_the_review_and_the_others_read_it(url: str, open_tables: OpenTables, asked: Path) -> None:

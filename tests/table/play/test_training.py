@@ -11,7 +11,7 @@ from byways.table.play.tables import Tables
 from byways.table.play.training import attempts_of, next_name, todays_puzzle, tried_in
 from byways.table.play.visits import Me
 from byways.table.store import puzzles
-from byways.table.store.puzzles import Attempted
+from byways.table.store.schema import Attempted
 from tests.table.clock import FakeClock
 from tests.table.tables import OpenTables
 

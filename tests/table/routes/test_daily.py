@@ -94,6 +94,13 @@ def test_a_game_that_goes_on_from_a_deal_keeps_its_secret(server: ServerThread, 
     assert onward.id not in bob.get("/").text + bob.get("/api/tables").text
 
 
+def test_nobody_else_can_sit_down_where_a_deal_goes_on(server: ServerThread, ann: httpx.Client) -> None:
+    table = finish(ann, begin(server, ann))
+    answer = ann.post(f"/play/{table.id}/on/3?seat=0", data={"seat-0": "free"})
+    assert "no seat can be open to them" in answer.text
+    assert answer.is_client_error
+
+
 def test_practice_and_past_days_do_not_count(server: ServerThread, ann: httpx.Client) -> None:
     assert server.table(ann.post("/daily/labyrinth/practice").url).daily == "practice"
     yesterday = (dailies.today(server.tables) - timedelta(1)).isoformat()
@@ -142,6 +149,12 @@ def test_everything_of_a_browser_can_be_deleted(server: ServerThread, ann: httpx
     finished, shared = finish(ann, begin(server, ann)), server.table(ann.post("/new", data={"game": "the_way", "others": "free"}).url)
     link = ann.get(f"/play/{shared.id}").text.split(f"/join/{shared.id}/")[1].split('"')[0].split("<")[0]
     bob.post(f"/join/{shared.id}/{link}", data={"name": "Bob"})
+    ann.post(f"/play/{shared.id}/name?seat=0", data={"name": "Zebulon"})
+    ann.post(f"/play/{shared.id}/talk?seat=0", data={"text": "Hello"})
+    bob.post(f"/play/{shared.id}/stand-in?seat=1", data={"other": "1"})
+    bob.post(f"/play/{shared.id}/take-back?seat=1")
+    ann.post(f"/play/{shared.id}/stand-in?seat=0", data={"other": "0"})
+    assert "Zebulon" in bob.get(f"/play/{shared.id}").text
     alone = server.table(ann.post("/daily/labyrinth/practice").url)
     secret = ann.cookies["me"]
     ann.post("/mine/forget")
@@ -151,5 +164,12 @@ def test_everything_of_a_browser_can_be_deleted(server: ServerThread, ann: httpx
         assert again.get("/api/today").json()["deals"][0]["state"] == "open"
     wait_for(lambda: alone.is_closed)
     assert [seat.kind for seat in shared.seats] == ["bot", "person"]
+    page = bob.get(f"/play/{shared.id}").text
+    assert "Zebulon" not in page
+    assert "has left for good: a bot plays on." in page
+    assert "Hello" in page
+    stored = server.do(server.tables.store.find(shared.id))
+    assert stored is not None
+    assert "Zebulon" not in f"{stored.notices} {stored.talk} {stored.seats}"
     server.do(server.tables.refresh(finished))
     assert finished.seats[0].holder is None

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import httpx
+import pytest
+from markupsafe import Markup
 
+from byways.game import Choice
+from byways.table.i18n import Voice
+from byways.table.pages.lessons import ShownRow
+from byways.table.play.table import Table
+from byways.table.routes import learn
 from tests.table.serving import ServerThread
 
 
@@ -24,6 +31,20 @@ def test_a_tap_gets_the_legal_choices_that_it_may_mean(server: ServerThread, ann
     tapped = ann.get(f"/play/{table.id}/about", params={**at, "tap": 1}).text
     assert f'data-means="slide {row} {direction}"' in tapped
     assert "data-means" not in asked
+
+
+def test_a_thing_with_one_choice_tells_what_the_choice_gains(
+    server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gains(table: Table, seat: int | None, choice: Choice, voice: Voice) -> ShownRow:
+        return ShownRow(str(choice), "Slide", ("It pays 4 $.",), "", Markup())
+
+    monkeypatch.setattr(learn, "row_shown", gains)
+    table = server.new(ann, game="labyrinth", bot="random")
+    slides = [choice for choice in map(str, table.match.screens[0].view.choices) if choice.startswith("slide")]
+    row = int(next(choice for choice in slides if choice.endswith("right")).split()[1])
+    asked = ann.get(f"/play/{table.id}/about", params={"seat": 0, "x": 10, "y": 20 + 60 * row + 40}).text
+    assert "<p>Slide: It pays 4 $." in asked
 
 
 def test_rules_and_fine_print_have_their_own_pages(server: ServerThread, ann: httpx.Client) -> None:

@@ -10,7 +10,9 @@ from itertools import count
 import httpx
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from byways.event import Explanation
 from byways.review.models import Review
 from byways.table.play.table import Table
 from byways.table.routes.review import CHART
@@ -83,6 +85,22 @@ def test_an_act_is_shown_with_the_best_act_and_its_cost(kept: tuple[Table, str],
     assert re.search(rf"Best: .* \({round(100 * act.chance)}%\)\.", said)
     assert f"That cost {round(100 * act.cost)}%." in said
     assert f'data-copy="/play/{NAME}/review?act={act.begin}"' in page
+
+
+def test_others_read_for_whom_a_reason_is_meant(
+    server: ServerThread, kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find, why = server.tables.reviews.find, Explanation("Less money", ("It earns you nothing.",), ())
+
+    async def explained(table: Table) -> Review:
+        review = await find(table)
+        return replace(review, acts=tuple(replace(act, why=why) for act in review.acts))
+
+    monkeypatch.setattr(server.tables.reviews, "find", explained)
+    act = next(act for act in reviewed(player, kept[0]).acts if act.seat == 0)
+    pages = (client.get(f"/play/{NAME}/review?act={act.begin}").text for client in (player, ann))
+    own, other = (page.split('<div class="why">')[1].split("</div>")[0] for page in pages)  # not the chart, which has all acts
+    assert ("Advice for" in own, "Advice for" in other) == (False, True)
 
 
 def test_the_board_shows_only_what_the_viewer_saw(kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client) -> None:

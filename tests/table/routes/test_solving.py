@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from html import unescape
 
 import httpx
 import pytest
@@ -16,12 +17,14 @@ from byways.games.labyrinth.state import grid_of
 from byways.puzzles.attempt import right_act
 from byways.puzzles.collection import StoredPuzzle, judge_of, shipped
 from byways.record import Choose, played
+from byways.table.pages import pictures
+from byways.table.play import puzzling
 from byways.table.play.puzzling import state_of
 from byways.table.play.table import Table
 from byways.table.seats import hash_of
 from byways.table.store import puzzles
 from byways.table.store.puzzles import OwnPuzzle
-from tests.table.serving import ServerThread, get_snapshot
+from tests.table.serving import ServerThread, get_snapshot, link_in
 
 GAMES = [game for game in all_games() if shipped(game)]
 LABYRINTH = find_game("labyrinth")
@@ -93,6 +96,53 @@ def test_a_puzzle_from_the_question_to_the_next_one(server: ServerThread, ann: h
         assert (on.puzzle, on.begun) == ("", True)
 
 
+@pytest.mark.parametrize("game", ["labyrinth", "long_way", "traxx"])
+def test_a_wrong_act_that_nothing_follows_is_shown_from_its_beginning(server: ServerThread, ann: httpx.Client, game: str) -> None:
+    table = begin(server, ann, game)
+    view = replace(state_of(table).view, choices=())
+    before = pictures.on_page(table.game.draw(view, "frame0", "en", pictures.sprite(table.game)))
+    wrong = play(ann, table, *wrong_act(table)).text
+    assert f"<template>{before}<pre></pre></template>" in wrong
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_the_board_can_be_read_as_text(server: ServerThread, ann: httpx.Client, game: str) -> None:
+    table = begin(server, ann, game)
+    page = unescape(ann.get(f"/play/{table.id}").text)
+    assert f'<summary>Board as text</summary><div tabindex="0"><pre>{table.game.text(state_of(table).view)}</pre></div>' in page
+    assert "<summary>Brett als Text</summary>" in ann.get(f"/play/{table.id}", headers={"accept-language": "de"}).text
+
+
+def test_an_open_puzzle_offers_nothing_that_is_closed(server: ServerThread, ann: httpx.Client) -> None:
+    table = begin(server, ann, "labyrinth", "1")
+    assert 'id="my-name"' not in ann.get(f"/play/{table.id}").text
+    piece = next(piece for _, event in reversed(table.match.screens[state_of(table).puzzle.seat].events) for piece in event.pieces)
+    for is_over in (False, True):
+        about = ann.get(f"/play/{table.id}/about", params={"piece": piece}).text
+        assert ("data-came" in about) is is_over
+        server.do(puzzling.end(table, solved=False))
+
+
+def test_ones_own_link_carries_first_tries_to_another_device(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    assert link_in(ann.get("/puzzles").text) == link_in(ann.get("/mine").text) == []
+    failed, solved = (begin(server, ann, "labyrinth", name) for name in ("20", "21"))
+    play(ann, failed, *wrong_act(failed))
+    while not state_of(solved).is_solved:
+        play(ann, solved, *solution_of(solved))
+    (link,) = link_in(ann.get("/puzzles").text)
+    assert link_in(ann.get("/mine").text) == [link]
+    assert ann.get(link).url.path == f"/play/{solved.id}"
+    assert bob.get(f"/play/{solved.id}").status_code == 403
+    assert bob.get(link).status_code == 200
+    assert bob.post(link, data={"name": "Ann"}).url.path == f"/play/{solved.id}"
+    mine, theirs = (
+        server.do(server.tables.store.transaction(partial(puzzles.attempts_of, holder=hash_of(client.cookies["me"]))))
+        for client in (ann, bob)
+    )
+    assert {one.puzzle: (one.first, one.solved) for one in theirs} == {"20": (False, False), "21": (True, True)}
+    assert [{one.puzzle for one in attempts if one.ended is None} for attempts in (mine, theirs)] == [{"20"}, set()]
+
+
 def test_hints_point_at_the_board_and_the_last_one_offers_the_act(server: ServerThread, ann: httpx.Client) -> None:
     table = begin(server, ann, "labyrinth", "2")
     pages = [ann.post(f"/play/{table.id}/puzzle/hint").text for _ in range(3)]
@@ -126,7 +176,7 @@ def test_nothing_but_the_board_is_open_until_the_puzzle_is_over(server: ServerTh
     for path in ("", "/stream", "/about?piece=x"):
         assert bob.get(f"/play/{table.id}{path}").status_code == 403
     for text in (ann.get("/").text, ann.get("/mine").text, bob.get("/").text, ann.get("/api/tables").text):
-        assert table.id not in text
+        assert f"/play/{table.id}" not in text
 
 
 def test_bad_input_gets_a_sentence(server: ServerThread, ann: httpx.Client) -> None:
@@ -138,6 +188,9 @@ def test_bad_input_gets_a_sentence(server: ServerThread, ann: httpx.Client) -> N
         assert play(ann, table, *steps).status_code == status
     other = ann.get("/puzzles/labyrinth/5")
     assert other.url.path == f"/play/{table.id}"
+    assert ann.get("/puzzles/labyrinth/9").url.path == "/puzzles/labyrinth"
+    missing = ann.get("/puzzles/labyrinth/9999")
+    assert (missing.status_code, "Labyrinth has no such puzzle." in missing.text) == (404, True)
 
 
 def twin_of(stored: StoredPuzzle) -> StoredPuzzle:

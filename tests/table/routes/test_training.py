@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
+from threading import Thread, current_thread
 
 import httpx
 import pytest
 
-from byways.game import find_game
+from byways.game import Game, find_game
 from byways.puzzles.collection import shipped
+from byways.table.pages.assets import Asset
+from byways.table.pages.training import shipped_board
 from byways.table.play import training
+from byways.table.routes import training as routes
 from byways.table.seats import hash_of
 from byways.table.store import puzzles
 from byways.table.store.puzzles import OwnPuzzle
@@ -89,6 +93,20 @@ def test_boards_are_cached_and_own_ones_are_private(server: ServerThread, ann: h
     assert "/puzzles/the_way/own-abc" in ann.get("/puzzles").text
     assert bob.get("/puzzles/the_way/own-abc/board.svg").status_code == 404
     assert "own-abc" not in bob.get("/puzzles").text
+
+
+def test_a_board_is_drawn_in_another_thread_than_the_servers(
+    server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[Thread]()
+
+    def drawn(game: Game, number: int, language: str) -> Asset | None:
+        threads.append(current_thread())
+        return shipped_board(game, number, language)
+
+    monkeypatch.setattr(routes, "shipped_board", drawn)
+    assert ann.get("/puzzles/labyrinth/1/board.svg").status_code == 200
+    assert server.thread not in threads != []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from byways.game import Outcome, find_game
 from byways.puzzles.collection import shipped
 from byways.table.store import deals, puzzles
-from byways.table.store.puzzles import Attempted, OwnPuzzle
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted
 from byways.table.store.store import Store
 from tests.table.store.test_store import a_table, store_at
 
@@ -100,6 +101,8 @@ async def test_a_holder_can_be_carried_over_and_forgotten(store: Store) -> None:
         await begin(store, table, puzzle)
     await store.transaction(partial(puzzles.end, table="one", at=200.0, solved=True))
     await store.transaction(partial(puzzles.add_own, holder=ME, puzzle=OWN))
+    await begin(store, "four", "15")
+    await store.transaction(partial(puzzles.add_try, table="four", number=1))
     for _ in range(2):
         await store.transaction(partial(puzzles.copy, source=ME, target=OTHER, table="three"))
     assert await store.transaction(partial(deals.has_finished, holder=ME))
@@ -107,5 +110,7 @@ async def test_a_holder_can_be_carried_over_and_forgotten(store: Store) -> None:
     assert not await store.transaction(partial(deals.has_finished, holder=ME))
     assert await store.transaction(partial(puzzles.attempts_of, holder=ME)) == []
     assert await store.transaction(partial(puzzles.own_of, holder=ME)) == []
-    assert {one.table for one in await store.transaction(partial(puzzles.attempts_of, holder=OTHER))} == {"one", "three"}
+    theirs = {one.table: one for one in await store.transaction(partial(puzzles.attempts_of, holder=OTHER))}
+    assert {table: one.ended for table, one in theirs.items()} == {"one": 200.0, "three": None, "four": 100.0}
+    assert theirs["four"].first is False
     assert await store.transaction(partial(puzzles.own_of, holder=OTHER)) == [OWN]

@@ -146,8 +146,9 @@ async def find_table(name: str, request: Request, me: Visitor) -> Table:
         table = await (find() if request.method in ("GET", "HEAD") else retry_while_away(find, store.PATIENCE))
     except Away as away:
         raise away if request.method in ("GET", "HEAD") else Away("wrong.not-kept", why=away.sentence) from None
-    await check_peek(request.app.state.tables, table, me, request.path_params.get("key", ""))
-    await check_puzzle(request.app.state.tables, table, me, request.method, request.url.path)
+    key = request.path_params.get("key", "")
+    await check_peek(request.app.state.tables, table, me, key)
+    await check_puzzle(request.app.state.tables, table, me, request.method, request.url.path, key)
     request.state.table = table
     return table
 

@@ -10,6 +10,7 @@ from typing import Self
 import msgspec
 from markupsafe import Markup, escape
 
+from byways.daily import PRACTICE
 from byways.game import Choice, Event, View
 from byways.room import find_room
 from byways.table.i18n import Voice, language_in, voice
@@ -22,7 +23,6 @@ from byways.table.pages.render import Address, address, render
 from byways.table.pages.results import result_of
 from byways.table.pages.solving import puzzle_shown
 from byways.table.pages.steps import AnimationStep, recent_steps
-from byways.table.play.dailies import PRACTICE
 from byways.table.play.leaving import can_play_on_alone, people_playing
 from byways.table.play.retrying import can_retry
 from byways.table.play.screens import Screen
@@ -79,7 +79,8 @@ LOGS: Memo[Log] = Memo()
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     """Everything on a seat's page that changes, cached by language and window shape."""
-    state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, table.match.script.step, table.solving.attempt)
+    counts = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, len(table.solving.praise))
+    state = (*counts, table.match.script.step, table.solving.attempt)
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 
@@ -103,7 +104,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
-        puzzle=puzzle_shown(table, language),
+        puzzle=puzzle_shown(table, view, language),
         can_undo=table.match.can_undo(view),
         path=path_shown(table, seat),
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),

@@ -10,12 +10,12 @@ import msgspec
 from byways.bots import TIERS
 from byways.bots.compiled import has_numba
 from byways.bots.roster import needs_compiled
+from byways.daily import PRACTICE
 from byways.game import Game, View
 from byways.i18n import ENGLISH, Message, Sentence, Value
 from byways.phrases import brief, headline, number, repetition
 from byways.table.i18n import Voice, inside, language_in, voice
 from byways.table.pages.cache import Memo
-from byways.table.play.dailies import PRACTICE
 from byways.table.play.hints import Idea
 from byways.table.play.table import Table
 from byways.table.seats import Kind, Notice, Seat

@@ -18,7 +18,8 @@ from byways.table.pages.assets import Asset, asset
 from byways.table.pages.render import render
 from byways.table.play.tables import OWN
 from byways.table.play.training import tried_in
-from byways.table.store.puzzles import Attempted, OwnPuzzle
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted
 
 SVG = "image/svg+xml"
 
@@ -136,8 +137,8 @@ def own_cards(games: Mapping[str, Game], own: Sequence[OwnPuzzle], attempts: Seq
     return sorted(cards, key=lambda card: card.is_solved)
 
 
-def puzzles_page(found: Sequence[Training], first: PuzzleCard | None, own: Sequence[PuzzleCard], language: str) -> str:
-    return render("puzzles.html", voice(language), games=found, first=first, own=own)
+def puzzles_page(found: Sequence[Training], first: PuzzleCard | None, own: Sequence[PuzzleCard], own_link: str, language: str) -> str:
+    return render("puzzles.html", voice(language), games=found, first=first, own=own, own_link=own_link)
 
 
 def game_page(of: Training, rows: Sequence[GradeRow], kind: str, kinds: Mapping[str, str], language: str) -> str:

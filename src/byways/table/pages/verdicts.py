@@ -47,8 +47,9 @@ def frames(table: Table, seat: int, steps: list[Played], seen: int, language: st
 def verdict_page(table: Table, seat: int, judged: Judged, language: str, tall: bool) -> str:
     """What follows from an act, and why; or the solution."""
     speaking, is_solution = voice_of(table, language), judged.verdict.right
-    own = next((nth for nth, step in enumerate(judged.steps) if step.finished), 0)
-    shown = frames(table, seat, judged.steps, 0 if is_solution else own, language, tall)
+    # The consequence follows the act, which is on the board already but for its last step. Without one, the act itself is shown.
+    own = next((nth for nth, step in enumerate(judged.steps) if step.finished), 0) if judged.verdict.line and not is_solution else 0
+    shown = frames(table, seat, judged.steps, own, language, tall)
     why = speaking.tell(judged.verdict.why)
     return render("verdict.html", speaking, frames=shown, why=why, is_solution=is_solution)
 

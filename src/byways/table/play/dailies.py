@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from byways.daily import PLAYER, Chances, Daily, SolveTask, daily_of, day_at, deal_key, fingerprint, has_solver, part_of, seed_of
+from byways.daily import PLAYER, PRACTICE, Chances, Daily, SolveTask, daily_of, day_at, deal_key, fingerprint, has_solver, part_of, seed_of
 from byways.game import Game, Position
 from byways.record import ALONE, Choose, Happen, Played, Remove, played
 from byways.table.errors import Declined, Forbidden, Missing
+from byways.table.play.new_table import TablePlan, default_bot
 from byways.table.play.new_table import deal as deal_table
-from byways.table.play.new_table import default_bot
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
@@ -31,7 +31,6 @@ from byways.table.store.deals import Deal, Try
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 
-PRACTICE = "practice"
 SOLVER = "solver"  # the bot in the seat of the solver's table
 OLDEST = 366  # days for which past deals stay open
 STONES = 7  # days of a streak that are shown
@@ -147,10 +146,21 @@ async def may_see(tables: Tables, me: Me, game: Game, day: str) -> bool:
 
 async def check_peek(tables: Tables, table: Table, me: Me, key: str = "") -> None:
     """Raise `Forbidden` if the visitor may not see the table's deal yet. `key` is the key in the player's own link."""
-    if table.daily in ("", PRACTICE) or me.seats(table) or (key and table.seats.with_key(key) is not None):
+    if table.daily in ("", PRACTICE) or me.seats(table):
+        return
+    seat = table.seats.with_key(key) if key else None
+    if seat is not None and table.seats[seat].holder is not None:
         return
     if not await may_see(tables, me, table.game, table.daily):
         raise Forbidden("wrong.daily-peek")
+
+
+def check_closed(tables: Tables, plan: TablePlan) -> None:
+    """Raise `Declined` if others could sit down at a planned table that continues a deal which they can still try."""
+    if plan.daily in ("", PRACTICE) or not {"free", "program"} & {*plan.seats}:
+        return
+    if format_of(plan.game).last_day(date.fromisoformat(plan.daily)) >= today(tables) - timedelta(1):  # a try lasts into the next day
+        raise Declined("wrong.daily-seats")
 
 
 async def others_of(tables: Tables, mine: Try) -> list[Try]:
@@ -182,7 +192,7 @@ async def _prepare(tables: Tables, game: Game, deal: Deal) -> None:
         if not deal.best:
             await solve(tables, game, deal)
     except Exception:  # a later request tries again
-        log.exception("What was possible in the deal of %s on %s could not be found out.", deal.game, deal.day)
+        log.exception("What was possible in the deal of %s on %s could not be worked out.", deal.game, deal.day)
     finally:
         del tables.dealing[deal.game, deal.day]
 

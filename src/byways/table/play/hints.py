@@ -10,7 +10,6 @@ from typing import Protocol
 import msgspec
 
 from byways.bots.proofs import proof
-from byways.bots.weighing import LOST, WON
 from byways.game import Game, View
 from byways.i18n import Sentence
 from byways.record import Hint, Played
@@ -135,10 +134,6 @@ class Hints:
         return Requester(self.table.id, self.table.address)
 
 
-def is_proved(one: Valued) -> bool:
-    return one.value in (LOST, WON)
-
-
 def digest_of(view: View) -> str:
     """Identify a view by a digest. The other awaited seats are left out, because no hint depends on whether they are done."""
     alone = msgspec.structs.replace(view, awaited=())
@@ -159,14 +154,13 @@ def best_ideas(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -
     first = [one for nth, one in enumerate(ranked) if one.act[0] not in {other.act[0] for other in ranked[:nth]}]
     chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
     best = sorted(chosen, key=lambda one: -one.value)
-    whys = [reasons(game, view, one.act) for one in best]
+    # An act without the reason that another one has would look better or worse than it is, so reasons may repeat.
     return tuple(
         Idea(
             one.act,
             scale.worth(one.value),
             scale.doubt(one.doubt, one.value, best[0].value),
-            # No reason appears twice, except that an act decides the game.
-            tuple(reason for reason in why if is_proved(one) or not any(reason in before for before in whys[:nth])),
+            reasons(game, view, one.act),
         )
-        for nth, (one, why) in enumerate(zip(best, whys, strict=True))
+        for one in best
     )

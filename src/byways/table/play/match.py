@@ -43,7 +43,9 @@ class Match:
         self.script = Script(lessons(game).get(stored.lesson))
         self.asked = puzzle  # the puzzle that is solved at the table
         self.puzzle: PuzzleState | None = None  # from its position on
+        self.act_began = 0  # the length of the log when the current act of the puzzle began
         self._stories: dict[int | None, SeatStory] = {}
+        self._begin_puzzle(self.position)
         for _ in self.replay(stored.entries):
             pass
 
@@ -195,8 +197,15 @@ class Match:
     def _follow_puzzle(self, step: Played) -> None:
         if self.puzzle is not None:
             self.puzzle.follow(step)
-        elif self.asked is not None and self.length == len(self.asked.record.entries):
-            self.puzzle = PuzzleState(self.asked.puzzle, step.after)
+            if self.puzzle.start is step.after:
+                self.act_began = self.length
+        else:
+            self._begin_puzzle(step.after)
+
+    def _begin_puzzle(self, position: Position) -> None:
+        """Begin the puzzle once its record has been played. A puzzle from a first act has an empty record."""
+        if self.asked is not None and self.length == len(self.asked.record.entries):
+            self.puzzle, self.act_began = PuzzleState(self.asked.puzzle, position), self.length
 
     # Requests of a seat
 

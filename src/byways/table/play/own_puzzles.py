@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 
+from byways.daily import PRACTICE
 from byways.puzzle import Puzzle
 from byways.puzzles.collection import StoredPuzzle
 from byways.puzzles.missed import Moment, has_miner, moments
@@ -25,23 +26,26 @@ log = logging.getLogger(__name__)
 
 
 async def find_puzzles(store: Store, workers: Workers, table: Table, steps: Sequence[Played]) -> None:
-    """Look for puzzles in a finished game and store them for the people who played it. A second call finds the same ones."""
-    if not has_miner(table.game) or table.puzzle:
+    """Look for puzzles in a finished game and store them for the people who played it. A second call finds the same ones.
+
+    A deal of the day gives none, because playing on from one would show the deal to those who can still try it.
+    """
+    if not has_miner(table.game) or table.puzzle or table.daily not in ("", PRACTICE):
         return
     for seat, player in enumerate(table.seats):
         if player.kind == "person" and player.holder:
             looked_at = await table.registry.slices.run(moments(table.game, steps, seat))
-            await _find_for(store, workers, table, player.holder, looked_at)
+            await _find_for(store, workers, table, seat, looked_at)
 
 
-async def _find_for(store: Store, workers: Workers, table: Table, holder: str, looked_at: Sequence[Moment]) -> None:
+async def _find_for(store: Store, workers: Workers, table: Table, seat: int, looked_at: Sequence[Moment]) -> None:
     found = 0
     for moment in looked_at:
         for puzzle in (await _missed(workers, table, moment))[:1]:
             record, made = table.match.record.until(moment.entries), table.registry.now()
             name = sha256(f"{table.id} {moment.entries} {puzzle.seat}".encode()).hexdigest()[:12]
             own = OwnPuzzle(table.game.name, name, table.id, made, StoredPuzzle(puzzle, record))
-            await store.transaction(partial(puzzles.add_own, holder=holder, puzzle=own))
+            await store.transaction(partial(puzzles.add_missed, seat=seat, puzzle=own))
             found += 1
         if found == MOST:
             break

@@ -7,6 +7,7 @@ tries and hints are stored in the attempt. No bot plays there.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import msgspec
@@ -18,23 +19,24 @@ from byways.puzzles.attempt import HINTS, Judged, consequence, play_line
 from byways.puzzles.collection import StoredPuzzle
 from byways.puzzles.state import PuzzleState
 from byways.puzzles.tasks import HintTask, JudgeTask, SolutionTask
-from byways.record import Choose, Played, Undo
-from byways.table.errors import Declined, Forbidden, Missing, NotNow, Stale
+from byways.record import BadRecord, Choose, Played, Undo
+from byways.table.errors import Declined, Forbidden, Garbled, Missing, NotNow, Stale
 from byways.table.play.new_table import TablePlan, default_bot
 from byways.table.play.table import Table
-from byways.table.play.tables import Tables
+from byways.table.play.tables import PUZZLE, Tables
 from byways.table.play.visits import Me, Visit
 from byways.table.seats import Seat, hash_of
 from byways.table.store import puzzles
-from byways.table.store.puzzles import Attempted
-from byways.table.store.schema import Timed
-from byways.table.store.schema import tables as stored_tables
+from byways.table.store.notifications import Stored
+from byways.table.store.schema import Attempted, Timed
 from byways.table.store.store import StoredTable
 from byways.table.workers.fair_queue import Requester
 from byways.table.workers.pool import BotFailed
 
 SOLVING = ("", "/stream", "/choose", "/undo", "/about", "/puzzle/hint", "/puzzle/solution")  # what a solver may ask for, after /play/ID
 SOLVED = ("/puzzle/on", "/puzzle/next")  # what a solver may also send afterwards
+# What a solver may ask for at a table whose puzzle is still open at another one, or no longer in the collection.
+LOOKING = ("", "/stream", "/about", "/puzzle/next")
 
 
 # Opening
@@ -42,21 +44,38 @@ SOLVED = ("/puzzle/on", "/puzzle/next")  # what a solver may also send afterward
 
 async def begin(tables: Tables, me: Me, game: Game, name: str) -> Table:
     """Begin or continue the visitor's attempt at a puzzle."""
-    found = await tables.find_puzzle(game, name, me.holder)
-    if found is None:
-        raise Missing("wrong.no-puzzle", game, title=game.title)
+    found = await find_puzzle(tables, me, game, name)
     stored = await new_table(tables, me, game, name, found)
     new = Attempted(game.name, name, stored.id, stored.created)
-    if table := await tables.claim(stored, partial(puzzles.begin, holder=me.holder, new=new)):
-        return table
-    mine = await attempt_of(tables, me, game, name)
-    assert mine is not None
-    return await tables.find_stored(mine.table)
+    while (table := await tables.claim(stored, partial(puzzles.begin, holder=me.holder, new=new))) is None:
+        if table := await go_on(tables, me, game, name):
+            break
+    return table
+
+
+async def find_puzzle(tables: Tables, me: Me, game: Game, name: str) -> StoredPuzzle:
+    if found := await tables.find_puzzle(game, name, me.holder):
+        return found
+    raise Missing("wrong.no-puzzle", game, title=game.title)
+
+
+async def go_on(tables: Tables, me: Me, game: Game, name: str) -> Table | None:
+    """Return the table of the visitor's attempt. Close it if its puzzle can no longer be solved, so that a new attempt can begin."""
+    if (mine := await attempt_of(tables, me, game, name)) is None:
+        return None
+    try:
+        table = await tables.find_stored(mine.table)
+    except (Garbled, BadRecord):
+        table = None
+    if table is None or table.match.puzzle is None:
+        await tables.store.transaction(partial(puzzles.close, table=mine.table, at=tables.now()))
+        return None
+    return table
 
 
 async def attempt_of(tables: Tables, me: Me, game: Game, name: str) -> Attempted | None:
     which = partial(puzzles.attempt_of, holder=me.holder, game=game.name, puzzle=name)
-    return None if me.is_new else await tables.store.transaction(which)
+    return None if me.is_new or not PUZZLE.fullmatch(name) else await tables.store.transaction(which)
 
 
 async def new_table(tables: Tables, me: Me, game: Game, name: str, found: StoredPuzzle) -> StoredTable:
@@ -74,44 +93,36 @@ async def new_table(tables: Tables, me: Me, game: Game, name: str, found: Stored
 # Who may see what
 
 
-async def check_puzzle(tables: Tables, table: Table, me: Me, method: str, path: str) -> None:
-    """Raise `Forbidden` if a request comes from another visitor, or asks for more than the board before the puzzle is over."""
-    if not table.puzzle:
+async def check_puzzle(tables: Tables, table: Table, me: Me, method: str, path: str, key: str = "") -> None:
+    """Raise `Forbidden` if a request comes from another visitor, or asks for more than the board before the puzzle is over.
+
+    `key` is the key in the solver's own link.
+    """
+    if not table.puzzle or (key and table.seats.with_key(key) is not None):
         return
     if not me.seats(table):
         raise Forbidden("wrong.puzzle-private")
-    await read_attempt(tables, table, me)
+    if table.match.puzzle and table.match.puzzle.is_solved and table.solving.is_running:
+        await end(table, solved=True)  # a server stopped between the last act and storing that the puzzle is solved
     asked, is_look = path.removeprefix(f"/play/{table.id}"), method in ("GET", "HEAD")
-    if asked not in SOLVING and (table.solving.is_running or not (is_look or asked in SOLVED)):
+    current = await attempt_of(tables, me, table.game, table.puzzle)
+    if current is None or current.ended is not None:
+        is_open = asked in SOLVING or asked in SOLVED or is_look
+    else:
+        is_open = asked in (SOLVING if table.match.puzzle and current.table == table.id else LOOKING)
+    if not is_open:
         raise Forbidden("wrong.puzzle-closed")
 
 
-async def read_attempt(tables: Tables, table: Table, me: Me) -> None:
-    """Read the attempt at a table. End it if a server stopped between the last act and storing that the puzzle is solved."""
-    found = await attempt_of(tables, me, table.game, table.puzzle)
-    table.solving.attempt = found if found and found.table == table.id else None
-    if table.match.puzzle and table.match.puzzle.is_solved and table.solving.is_running:
-        await end(table, solved=True)
-
-
 async def end(table: Table, solved: bool) -> None:
-    now = table.registry.now()
+    await change(table, partial(puzzles.end, table=table.id, at=table.registry.now(), solved=solved))
 
-    async def write(connection: AsyncConnection) -> None:
-        await puzzles.end(connection, table.id, now, solved)
-        await connection.execute(stored_tables.update().where(stored_tables.c.id == table.id).values(ended=now, leader=None))
 
+async def change(table: Table, write: Callable[[AsyncConnection], Awaitable[None]]) -> None:
+    """Change the attempt in the store, and show it here and at other servers."""
     await table.registry.store.transaction(write)
-    table.ended = True
-    change(table, ended=now)
-
-
-def change(table: Table, **values: object) -> None:
-    """Change the attempt in memory, and show it."""
-    if table.solving.attempt is not None:
-        table.solving.attempt = msgspec.structs.replace(table.solving.attempt, **values)
-    table.seats.presence += 1
-    table.notify()
+    table.registry.store.notify(Stored(table.id))
+    await table.sync([None])
 
 
 def state_of(table: Table) -> PuzzleState:
@@ -149,9 +160,8 @@ async def choose(table: Table, seat: int, seen: int, text: str) -> Judged | None
         if state.is_solved:
             await end(table, solved=True)
         return None
-    await table.registry.store.transaction(partial(puzzles.add_try, table=table.id, number=attempt.tries + 1))
+    await change(table, partial(puzzles.add_try, table=table.id, number=attempt.tries + 1))
     await play(table, length, undos(table))
-    change(table, tries=attempt.tries + 1)
     return Judged(verdict, consequence(table.game, view, act, verdict))
 
 
@@ -187,15 +197,6 @@ async def take_back(table: Table) -> View:
     return state_of(table).view
 
 
-async def recall_praise(table: Table) -> None:
-    """Judge the latest right act again if its verdict is not in memory, for example after a restart."""
-    state = table.match.puzzle
-    if state is not None and state.made is not None and state.puzzle.turns not in table.solving.praise:
-        made = state.made
-        task = JudgeTask(table.game, made.puzzle, made.view, tuple(map(str, made.act)))
-        table.solving.praise[state.puzzle.turns] = await judged(table, task)
-
-
 # Help
 
 
@@ -210,16 +211,20 @@ class Advised(msgspec.Struct, frozen=True):
 async def hint(table: Table) -> Advised:
     """Give the next of three hints for the current act."""
     state, attempt = running(table)
-    nth = min(table.solving.hinted.get(state.puzzle.turns, 0) + 1, HINTS)
+    nth = min(hints_given(table) + 1, HINTS)
     view = await take_back(table)
     try:
         found = await table.registry.workers.hint(HintTask(table.game, state.puzzle, view, nth), Requester(table.id, table.address))
     except BotFailed:
         raise Declined("wrong.no-advice") from None
-    await table.registry.store.transaction(partial(puzzles.add_hint, table=table.id, number=attempt.hints + 1))
-    table.solving.hinted[state.puzzle.turns] = nth
-    change(table, hints=attempt.hints + 1)
+    await change(table, partial(puzzles.add_hint, table=table.id, number=attempt.hints + 1))
+    await table.change_seat(state.puzzle.seat, lambda before: before, "hint")  # stores an unchanged seat with the notice
     return Advised(found, nth, view)
+
+
+def hints_given(table: Table) -> int:
+    """The number of hints for the current act."""
+    return sum(notice.name == "hint" and notice.after >= table.match.act_began for notice in table.notices)
 
 
 async def solution(table: Table) -> Judged:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
+from msgspec.structs import replace
+
 from byways.game import Complaint, View
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Valued, WeighTask, judged, scale_for
@@ -27,6 +29,7 @@ from byways.table.workers.pool import THINKING, BotFailed, CannotWeigh, Workers
 from byways.table.workers.preparing import Preparation
 
 OFTEN = 1.0  # seconds between two stores of a growing review
+ALMOST = 0.99  # the most progress while puzzles are looked for: only a review that is not done continues after a restart
 AGAIN = 60.0  # seconds before the next request to a bot that could not weigh
 
 log = logging.getLogger(__name__)
@@ -81,8 +84,8 @@ class Reviews:
             await self.preparation.wait(table.game, table.game.bot_names[-1])
             if await do(partial(reviews.take, table=table.id, me=self.me)):
                 async with asyncio.TaskGroup() as group:
-                    group.create_task(find_puzzles(self.store, self.workers, table, steps))
-                    group.create_task(RunningReview(self, table, inquiry).run())
+                    search = group.create_task(find_puzzles(self.store, self.workers, table, steps))
+                    group.create_task(RunningReview(self, table, inquiry, search).run())
         except* (Unavailable, LeaseLost):  # the next request continues
             pass
         except* (BotFailed, CannotWeigh):
@@ -103,10 +106,10 @@ class Reviews:
 
 
 class RunningReview:
-    """A review in progress while this server holds its lease."""
+    """A review in progress while this server holds its lease. It is done once the search for puzzles is."""
 
-    def __init__(self, reviews: Reviews, table: Table, inquiry: Inquiry) -> None:
-        self.reviews, self.table, self.inquiry = reviews, table, inquiry
+    def __init__(self, reviews: Reviews, table: Table, inquiry: Inquiry, search: asyncio.Task[None]) -> None:
+        self.reviews, self.table, self.inquiry, self.search = reviews, table, inquiry, search
         self.workers, self.store = reviews.workers, reviews.store
         self.known: dict[str, list[Valued]] = {}
         self.fresh: dict[str, list[Valued]] = {}  # not stored yet
@@ -116,6 +119,9 @@ class RunningReview:
         self.known = await self.store.transaction(partial(reviews.answers, table=self.table.id))
         while questions := self.inquiry.batch():
             await self._ask(questions)
+        while not self.search.done():
+            await asyncio.wait([self.search], timeout=OFTEN)
+            await self._store()  # extends the lease
         await self._store()
 
     async def _ask(self, questions: list[WeighTask]) -> None:
@@ -147,6 +153,8 @@ class RunningReview:
     async def _store(self) -> None:
         async with self.storing:
             self.due, fresh, self.fresh = time.monotonic() + OFTEN, self.fresh, {}
-            keep = partial(reviews.save, table=self.table.id, me=self.reviews.me, review=self.inquiry.review, fresh=fresh)
+            progress = self.inquiry.progress if self.search.done() else min(self.inquiry.progress, ALMOST)
+            review = replace(self.inquiry.review, progress=progress)
+            keep = partial(reviews.save, table=self.table.id, me=self.reviews.me, review=review, fresh=fresh)
             if not await self.store.transaction(keep):
                 raise LeaseLost

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from byways.bots.roster import all_bots
-from byways.daily import part_of
+from byways.daily import result_of
 from byways.game import Game
 from byways.record import Choose, Happen, Played, Remove, Resign
 from byways.referee import Failure
@@ -46,7 +46,7 @@ LOOKING_ON = 6  # factor on a bot's pause while the seat's holder looks on and m
 
 log = logging.getLogger(__name__)
 
-TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "resigned"] | int  # a number is the seat of a thinking bot
+TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "praise", "resigned"] | int  # a number is the seat of a thinking bot
 
 
 class Table:
@@ -64,7 +64,7 @@ class Table:
         self.learned = False  # whether the learner's progress is stored
         self.daily = stored.daily  # the day of its deal, or "practice"
         self.puzzle = stored.puzzle  # the puzzle's name
-        self.solving = Solving()
+        self.solving = Solving(stored.attempt)
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
@@ -214,6 +214,7 @@ class Table:
         self._set_seats(stored.seats, stored.changes)
         self.ended, self.leader = self.ended or stored.has_ended, stored.leader
         self.rematch, self.talk, self.said, self.notices = stored.rematch, stored.talk, stored.said, list(stored.notices)
+        self.solving.attempt = stored.attempt
         await self.registry.slices.run(self.match.catch_up(stored.log, start))
         self.notify()
 
@@ -281,6 +282,7 @@ class Table:
     def proceed(self) -> None:
         """Start what is due: a chance, bots, clocks, the end. Idempotent."""
         position = self.match.position
+        self._start_praise()
         if self.registry.closed or self.is_closed or self.puzzle:  # in a puzzle, chances and replies come with a right act
             return
         if not self.is_led:
@@ -300,6 +302,10 @@ class Table:
                 self._start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
+
+    def _start_praise(self) -> None:
+        if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
+            self._start("praise", partial(self.solving.recall, self, self.registry.workers))
 
     def _start_notes(self) -> None:
         """Start to store what follows from the log: that a lesson is over, that players have resigned."""
@@ -329,7 +335,8 @@ class Table:
         assert outcome is not None
         options = self.game.read_options(self.match.referee.head.options)
         achieved = [] if self.begun or self.daily else steps_of_win(self.game, self.seats, options, outcome)
-        tried = await self._score_deal() if self.daily else None
+        played = await self.registry.slices.run(self.match.record.positions(self.game)) if self.daily else []
+        tried = result_of(self.game, played)
         # A crash before this leaves a complete log without an outcome; the server that opens the table next stores it.
         await self.registry.store.end(self.id, outcome, self.registry.now(), self.game.name, achieved, tried)
         self.ended = True
@@ -346,13 +353,6 @@ class Table:
         """
         for seat in self._unmarked():
             await self.change_seat(seat, lambda before: replace(before, why="resigned") if before.is_playing else None)
-
-    async def _score_deal(self) -> tuple[float | None, str] | None:
-        """The score of a deal of the day, and its signs."""
-        if (part := part_of(self.game)) is None:
-            return None
-        positions = await self.registry.slices.run(self.match.record.positions(self.game))
-        return part.score(positions[-1]), part.signs(positions)
 
     async def _store_lesson(self) -> None:
         """Store that the learner has finished the lesson."""
@@ -397,6 +397,7 @@ class Table:
                 paused_for = self.changed
                 await self.registry.sleep(left)
             await self.append(partial(self._preview_answer, seat, seen, answer))
+            self._log_loss(seat)
             self.proceed()  # the lesson may be over while this bot is still awaited
 
     async def _ask_bot(self, seat: int, bot: str) -> Sequence[str]:
@@ -440,6 +441,13 @@ class Table:
     async def _remove_bot(self, seat: int) -> None:
         removal = Remove(seat, Failure.CRASHED.value)
         await self.append(lambda: [self.match.referee.preview(removal)] if self._bot_is_awaited(seat) else [])
+        self._log_loss(seat)
+
+    def _log_loss(self, seat: int) -> None:
+        """Log why a bot has just lost its seat, if it has. Worker processes log tracebacks, but know no table."""
+        for entry in self.match.entries:
+            if isinstance(entry, Remove) and entry.seat == seat:
+                log.error("Table %s: the bot '%s' lost seat %d: %s.", self.id, self.seats[seat].bot, seat, entry.why)
 
     @property
     def is_preparing(self) -> bool:

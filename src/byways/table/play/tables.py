@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -48,6 +49,7 @@ LISTENING = 0.5  # seconds between polls of the store for tables with viewers, i
 POLLED = 10.0  # the same if there are: a server may die between a commit and its notification
 AGAIN = 1.0  # seconds before a retry while the database is unreachable
 OWN = "own-"  # begins the name of a puzzle from a player's own games
+PUZZLE = re.compile(r"[\w-]{1,64}", re.ASCII)  # a puzzle's name
 RESUMED = 500  # unfinished tables that resume after a restart
 
 log = logging.getLogger(__name__)
@@ -422,6 +424,8 @@ class Tables:
 
     async def find_puzzle(self, game: Game, name: str, holder: str) -> StoredPuzzle | None:
         """Find a puzzle by its name: its number among those of the game's room, or `own-` and the id of one from the holder's own games."""
+        if not PUZZLE.fullmatch(name):
+            return None
         if name.startswith(OWN):
             own = await self.store.transaction(partial(puzzles.find_own, holder=holder, game=game.name, name=name.removeprefix(OWN)))
             return own.body if own else None

@@ -14,7 +14,7 @@ from byways.puzzles.levels import Tried, next_puzzle
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.store import puzzles
-from byways.table.store.puzzles import Attempted
+from byways.table.store.schema import Attempted
 
 
 async def attempts_of(tables: Tables, me: Me) -> list[Attempted]:

@@ -19,6 +19,7 @@ from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
 from byways.table.store import progress
+from byways.table.store.listings import latest_seats
 
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # a table's name
 
@@ -53,6 +54,15 @@ class Me(msgspec.Struct, frozen=True, dict=True):
 async def progress_of(tables: Tables, me: Me) -> dict[str, frozenset[str]]:
     """The visitor's steps by game (`byways.table.play.progress`)."""
     return {} if me.is_new else await tables.store.transaction(partial(progress.load, holder=me.holder))
+
+
+async def own_link(tables: Tables, me: Me, base: str) -> str:
+    """The visitor's own link, from their latest table: it carries all results to another device. Empty without a table."""
+    for table, seat, key in [] if me.is_new else await tables.store.transaction(partial(latest_seats, holder=me.holder)):
+        for made in (me.key(table, seat), me.key(table, ANY_SEAT)):
+            if hash_of(made) == key:
+                return f"{base}join/{table}/{made}"
+    return ""
 
 
 async def open_table(tables: Tables, name: str, address: str) -> Table:

@@ -233,6 +233,7 @@ def add_forgetting(app: FastAPI, tables: Tables) -> None:
     async def forget(me: Visitor, request: Request) -> Response:
         """Delete the browser's data and its secret. In games with other people, a bot takes over."""
         if not me.is_new:
+            await tables.store.transaction(partial(deals.blank_names, holder=me.holder))
             for one in await tables.store.held(me.holder, limit=1000):
                 if one.ended is None:
                     with suppress(Complaint):  # the table cannot be continued here
@@ -251,4 +252,4 @@ async def leave(at: Visit) -> None:
         if {*leaving.people_playing(at.table)} <= {*at.held}:
             await leaving.close(at.table, seat, "closed")
             break
-        await at.table.change_seat(seat, lambda before: Seat("bot", bot=at.table.game.bot_names[-1]))
+        await at.table.change_seat(seat, lambda before: Seat("bot", bot=at.table.game.bot_names[-1]), "withdrawn")

@@ -27,7 +27,7 @@ from byways.table.pages.phrases import bot, listed, names
 from byways.table.pages.render import Address, render
 from byways.table.play.progress import ALONE, BOTS, PEOPLE, PROGRAMS, lesson_step, opponents
 from byways.table.play.tables import Tables
-from byways.table.play.visits import Me, progress_of
+from byways.table.play.visits import Me, own_link, progress_of
 from byways.table.routes.feed import address_of
 from byways.table.seats import hash_of
 from byways.table.store import progress
@@ -209,6 +209,7 @@ def add_my_tables(app: FastAPI, tables: Tables) -> None:
             "older": first + PAGE if len(found) > PAGE else None,
             "newer": max(0, first - PAGE) if first else None,
             "record": record(tables.games, finished, holder, language),
+            "own_link": await own_link(tables, me, str(request.base_url)),
             "feed": "" if me.is_new else address_of(str(request.base_url), tables.server_key, me),
         }
         return HTMLResponse(render("mine.html", voice(language), **values))

@@ -10,6 +10,7 @@ from byways.table.errors import Declined, Missing
 from byways.table.http.visitors import AtTable, MyName, Visiting, number_in
 from byways.table.pages.past import history, missed, on_page, past_page
 from byways.table.pages.shows import show_page
+from byways.table.play.dailies import check_closed
 from byways.table.play.retrying import retry_plan
 from byways.table.play.seating import record_of
 from byways.table.play.tables import Tables
@@ -51,6 +52,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
             raise Declined("wrong.number-of-seats")
         begun = at.table.match.record_before_end(at.seat, number_in(number))
         onward = msgspec.structs.replace(plan, options=begun.options, begun=begun, daily=at.table.daily)
+        check_closed(tables, onward)
         return await set_and_go(tables, request, at.me, onward)
 
     @app.post("/play/{name}/retry")

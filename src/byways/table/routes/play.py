@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from byways.puzzles.attempt import Judged
 from byways.table.chat import Talk
-from byways.table.errors import Declined, Missing, Unavailable
+from byways.table.errors import Missing, Unavailable
 from byways.table.http.streams import Place, event_stream, screens_and_chat
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.pages.assets import accepts_gzip
@@ -51,9 +51,9 @@ async def play_steps(at: PageVisit, seat: int, seen: int) -> Judged | None:
 
 
 async def remember(at: PageVisit) -> None:
-    """Find out again why the latest act of a puzzle was right, after a restart."""
-    with suppress(Declined):
-        await puzzling.recall_praise(at.table)
+    """Wait while the table finds out why the latest act of a puzzle was right."""
+    if task := at.table.tasks.get("praise"):
+        await asyncio.wait([task])
 
 
 def add_play(app: FastAPI, tables: Tables) -> None:

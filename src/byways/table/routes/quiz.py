@@ -50,7 +50,7 @@ async def quiz_page(at: PageVisit, tables: Tables, review: Review, act: Judged) 
     lines = [line.strip() for line in at.fields.get("act", "").split("\n")[:MOST]]
     made = attempt(view, [line for line in lines if line], at)
     judged = await tables.reviews.judge(at.table, review, act, view, made.taken) if made.is_whole else None
-    tell = TableReviewText(review, at.table, at.language)
+    tell = TableReviewText(review, at.table, at.language, at.seat)
     board = await asyncio.to_thread(draw_ghosts, at, view, [(played_looks(view), made.taken)]) if judged else draw_then(at, made.view)
     return render(
         "review-try.html",

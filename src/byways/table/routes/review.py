@@ -49,8 +49,8 @@ GHOSTS = ("best", "both")  # boards that show the viewer's acts as ghosts
 class TableReviewText(ReviewText):
     """Words a review for one viewer, with the names of the players."""
 
-    def __init__(self, review: Review, table: Table, language: str) -> None:
-        super().__init__(review, table.game, language_in(table.game, language))
+    def __init__(self, review: Review, table: Table, language: str, viewer: int | None) -> None:
+        super().__init__(review, table.game, language_in(table.game, language), viewer)
         self.say = voice_of(table, language).tell  # type: ignore[method-assign]
 
 
@@ -74,7 +74,7 @@ class ListedAct(msgspec.Struct, frozen=True):
 
 async def summary(at: PageVisit, review: Review) -> str:
     """The part of the page that changes while a review grows."""
-    tell, turns, slices = TableReviewText(review, at.table, at.language), turns_at(review), at.table.registry.slices
+    tell, turns, slices = TableReviewText(review, at.table, at.language, at.seat), turns_at(review), at.table.registry.slices
     lines = await slices.run(line(at, act, tell, act.begin in turns) for act in review.acts)
     borders, view = await borders_of(at), at.table.match.screens[at.seat].view
     drawn = await asyncio.to_thread(chart, tell, view, "course", WIDTH, HEIGHT, borders)
@@ -185,7 +185,7 @@ def about_act(at: PageVisit, review: Review, act: Judged) -> dict[str, object]:
 
 async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> str:
     """An act in words, with the board before it, after it, or with the best act."""
-    tell = TableReviewText(review, at.table, at.language)
+    tell = TableReviewText(review, at.table, at.language, at.seat)
     steps, drawn = await board_with_ghosts(at, act, board) if is_ghostly(at, act, board) else await board_with_marks(at, act, board)
     number = moment(at.table.match, at.seat, act.begin)
     return render(

@@ -37,9 +37,12 @@ def add_solving(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/puzzles/{game}/{name}")
     async def look(game: str, name: str, me: Visitor) -> Response:
-        """Go to the table of a puzzle that was begun."""
-        mine = await puzzling.attempt_of(tables, me, tables.game(game), name)
-        return RedirectResponse(f"/play/{mine.table}" if mine else "/puzzles", 303)
+        """Go to the table of a puzzle that was begun, or to the list if it was not."""
+        found = tables.game(game)
+        if mine := await puzzling.attempt_of(tables, me, found, name):
+            return RedirectResponse(f"/play/{mine.table}", 303)
+        await puzzling.find_puzzle(tables, me, found, name)
+        return RedirectResponse(f"/puzzles/{found.name}", 303)
 
     @app.post("/play/{name}/puzzle/hint")
     async def hint(at: Visiting) -> Response:

@@ -33,9 +33,10 @@ from byways.table.pages.training import (
 )
 from byways.table.play.tables import OWN, Tables
 from byways.table.play.training import attempts_of, todays_puzzle
-from byways.table.play.visits import Me
+from byways.table.play.visits import Me, own_link
 from byways.table.store import puzzles
-from byways.table.store.puzzles import Attempted, OwnPuzzle
+from byways.table.store.puzzles import OwnPuzzle
+from byways.table.store.schema import Attempted
 
 
 def with_puzzles(tables: Tables) -> list[Game]:
@@ -61,7 +62,7 @@ async def own_of(tables: Tables, me: Me) -> list[OwnPuzzle]:
 async def board_of(tables: Tables, me: Me, game: Game, name: str, language: str) -> Asset:
     """Return the board of a puzzle. Only the player of a game sees the puzzles from it."""
     if not name.startswith(OWN):
-        found = shipped_board(game, number_in(name), language)
+        found = await asyncio.to_thread(shipped_board, game, number_in(name), language)
     else:
         own = await tables.find_puzzle(game, name, me.holder)
         found = None if own is None else await asyncio.to_thread(board, game, own, language)
@@ -72,13 +73,14 @@ async def board_of(tables: Tables, me: Me, game: Game, name: str, language: str)
 
 def add_training(app: FastAPI, tables: Tables) -> None:
     @app.get("/puzzles")
-    async def overview(me: Visitor, language: Language) -> Response:
+    async def overview(me: Visitor, language: Language, request: Request) -> Response:
         attempts = await attempts_of(tables, me)
         found = [training(game, attempts, language) for game in with_puzzles(tables)]
         lately = attempts[0].game if attempts else ""
         first = next((one.next for one in sorted(found, key=lambda one: one.game.name != lately) if one.next), None)
         own = own_cards(tables.games, await own_of(tables, me), attempts, language)
-        return HTMLResponse(puzzles_page(found, first, own, language))
+        link = await own_link(tables, me, str(request.base_url))
+        return HTMLResponse(puzzles_page(found, first, own, link, language))
 
     @app.get("/puzzles/{game}")
     async def of_game(game: str, me: Visitor, language: Language, kind: str = "") -> Response:

@@ -10,7 +10,22 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.daily import DAY
-from byways.table.store.schema import SqlRow, attempts, cleared, deals, insert_into, own_puzzles, progress, seats, tables, tries
+from byways.table.chat import Talk
+from byways.table.store.schema import (
+    SqlRow,
+    attempts,
+    cleared,
+    deals,
+    insert_into,
+    notices,
+    own_puzzles,
+    progress,
+    read_talk,
+    seats,
+    tables,
+    to_json,
+    tries,
+)
 
 BATCH = 500  # tables in one statement
 SIGNS = 200  # that fit into the column
@@ -143,9 +158,26 @@ async def has_finished(connection: AsyncConnection, holder: str) -> bool:
     return bool((await connection.execute(either)).scalar())
 
 
+async def blank_names(connection: AsyncConnection, holder: str) -> None:
+    """Delete the names of a holder's seats, also in notices and remarks about these seats."""
+    mine = sa.select(seats.c.table_id, seats.c.seat, tables.c.talk).join(tables).where(seats.c.holder == holder)
+    talks: dict[str, Talk] = {}
+    for row in (await connection.execute(mine)).all():
+        talk = talks.get(row.table_id) or read_talk(row.talk)
+        lines = (msgspec.structs.replace(line, name="") if line.seat == row.seat else line for line in talk.lines)
+        talks[row.table_id] = msgspec.structs.replace(talk, lines=tuple(lines))
+        about = (notices.c.table_id == row.table_id) & (notices.c.seat == row.seat)
+        await connection.execute(notices.update().where(about).values(who=""))
+    for table, talk in talks.items():
+        # Counted as changes, so that servers with the table open read it again.
+        values = {"talk": to_json(talk), "said": tables.c.said + 1, "changes": tables.c.changes + 1}
+        await connection.execute(tables.update().where(tables.c.id == table).values(values))
+    await connection.execute(seats.update().where(seats.c.holder == holder).values(name=""))
+
+
 async def forget(connection: AsyncConnection, holder: str) -> None:
     """Delete a holder's rows, and the holder's name at finished tables and at those of puzzles, which end."""
-    for table in (tries, progress, cleared, attempts, own_puzzles):
+    for table in (tries, progress, cleared, attempts):
         await connection.execute(table.delete().where(table.c.holder == holder))
     theirs = sa.select(seats.c.table_id).where(seats.c.holder == holder)
     over = tables.c.id.in_(theirs) & (tables.c.ended.is_not(None) | (tables.c.puzzle != ""))
@@ -157,3 +189,5 @@ async def forget(connection: AsyncConnection, holder: str) -> None:
         await connection.execute(seats.update().where(held).values(holder=None, key=None, name=""))
     await connection.execute(seats.update().where(seats.c.former == holder).values(former=None))
     await connection.execute(tables.update().where(tables.c.host == holder).values(host=None))
+    # Last: a puzzle that is being added has locked its seat, and none is added to a seat without a holder.
+    await connection.execute(own_puzzles.delete().where(own_puzzles.c.holder == holder))

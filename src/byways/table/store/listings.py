@@ -13,6 +13,7 @@ from byways.table.seats import Seat
 from byways.table.store.progress import is_cleared
 from byways.table.store.schema import Column, Query, SqlRow, seats, tables, to_seat
 
+LATEST = 20  # seats
 COUNTED = 1000  # latest games that count in a player's results
 SHOWN = ("id", "game", "created", "ended", "lesson", "outcome", "rematch")
 
@@ -67,6 +68,14 @@ def finished_by(holder: str) -> Query:
     mine = sa.select(seats.c.table_id).where(seats.c.holder == holder).group_by(seats.c.table_id).having(sa.func.count() == 1)
     counts = tables.c.outcome.is_not(None) & (tables.c.lesson == "") & ~tables.c.begun & (tables.c.daily == "")
     return sa.select(*columns()).where(tables.c.id.in_(mine) & counts).order_by(tables.c.ended.desc()).limit(COUNTED)
+
+
+async def latest_seats(connection: AsyncConnection, holder: str) -> list[tuple[str, int, str]]:
+    """Return the holder's latest seats in which another player may sit down: table, seat, and the hash of its key."""
+    is_open = tables.c.ended.is_(None) | tables.c.outcome.is_not(None) | (tables.c.puzzle != "")
+    held = sa.select(seats.c.table_id, seats.c.seat, seats.c.key).join(tables).where((seats.c.holder == holder) & is_open)
+    found = held.where(seats.c.key.is_not(None)).order_by(tables.c.created.desc(), seats.c.seat).limit(LATEST)
+    return [(row.table_id, row.seat, row.key) for row in await connection.execute(found)]
 
 
 def columns() -> list[Column]:

@@ -7,27 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.puzzles.collection import StoredPuzzle
-from byways.table.store.schema import SqlRow, Values, attempts, insert_into, own_puzzles, tables, to_json
+from byways.table.store.schema import Attempted, SqlRow, Values, attempts, insert_into, own_puzzles, seats, tables, to_json
 
 OWN = 60  # latest puzzles from a holder's own games that are shown
-
-
-class Attempted(msgspec.Struct, frozen=True):
-    """A holder's attempt at a puzzle. `ended` is none until it is solved or given up.
-
-    `first` is whether the holder's very first attempt was right at once and without hints, none until that is decided. `solved` is whether
-    any attempt was right.
-    """
-
-    game: str
-    puzzle: str
-    table: str
-    begun: float
-    ended: float | None = None
-    tries: int = 0
-    hints: int = 0
-    first: bool | None = None
-    solved: bool = False
 
 
 class OwnPuzzle(msgspec.Struct, frozen=True):
@@ -50,16 +32,27 @@ async def begin(connection: AsyncConnection, holder: str, new: Attempted) -> boo
     A new attempt after the end of an earlier one keeps `begun`, `first` and `solved`.
     """
     values: Values = {"table_id": new.table, "ended": None, "tries": 0, "hints": 0}
-    running = sa.select(tables.c.id).where(tables.c.ended.is_(None))
-    is_free = attempts.c.ended.is_not(None) | attempts.c.table_id.not_in(running)
     key = {"holder": holder, "game": new.game, "puzzle": new.puzzle}
     insert = insert_into(connection, attempts).values(**key, **values, begun=new.begun)
-    update = insert.on_conflict_do_update(index_elements=[*key], set_=values, where=is_free)
-    return (await connection.execute(update)).rowcount == 1
+    # Updating the row locks it until the commit, so that the next statement sees the table of an attempt that began at the same time.
+    lock = insert.on_conflict_do_update(index_elements=[*key], set_={"begun": attempts.c.begun})
+    mine = (await connection.execute(lock.returning(attempts.c.table_id, attempts.c.ended))).one()
+    there = sa.select(tables.c.id).where((tables.c.id == mine.table_id) & tables.c.ended.is_(None))
+    if mine.ended is None and (await connection.execute(there)).first():
+        return False
+    await connection.execute(attempts.update().where(is_of(holder, new.game, new.puzzle)).values(values))
+    return True
 
 
 async def attempt_of(connection: AsyncConnection, holder: str, game: str, puzzle: str) -> Attempted | None:
     row = (await connection.execute(attempts.select().where(is_of(holder, game, puzzle)))).one_or_none()
+    return None if row is None else to_attempted(row)
+
+
+async def attempt_at(connection: AsyncConnection, table: str) -> Attempted | None:
+    """Return the attempt at a table by the holder who sits there. A later attempt at another table replaces it."""
+    theirs = attempts.join(seats, (seats.c.table_id == attempts.c.table_id) & (seats.c.holder == attempts.c.holder))
+    row = (await connection.execute(sa.select(attempts).select_from(theirs).where(attempts.c.table_id == table))).first()
     return None if row is None else to_attempted(row)
 
 
@@ -87,14 +80,26 @@ async def add_hint(connection: AsyncConnection, table: str, number: int) -> None
 async def _count(connection: AsyncConnection, table: str, name: str, number: int) -> None:
     fewer = (attempts.c.table_id == table) & attempts.c.ended.is_(None) & (attempts.c[name] < number)
     failed = {name: number, "first": sa.func.coalesce(attempts.c.first, sa.false())}
-    await connection.execute(attempts.update().where(fewer).values(failed))
+    if (await connection.execute(attempts.update().where(fewer).values(failed))).rowcount:
+        await connection.execute(changed(table))
+
+
+def changed(table: str) -> sa.Update:
+    """Count a change of the attempt as one of the table, so that servers with the table open read it again."""
+    return tables.update().where(tables.c.id == table).values(changes=tables.c.changes + 1)
 
 
 async def end(connection: AsyncConnection, table: str, at: float, solved: bool) -> None:
-    """End the attempt at a table, solved or given up. A second call changes nothing."""
+    """End the attempt at a table, solved or given up, and the table. A second call changes nothing."""
     running = (attempts.c.table_id == table) & attempts.c.ended.is_(None)
     result = {"first": sa.func.coalesce(attempts.c.first, sa.literal(solved)), "solved": attempts.c.solved | sa.literal(solved)}
-    await connection.execute(attempts.update().where(running).values(ended=at, **result))
+    if (await connection.execute(attempts.update().where(running).values(ended=at, **result))).rowcount:
+        await close(connection, table, at)
+
+
+async def close(connection: AsyncConnection, table: str, at: float) -> None:
+    """End a table, so that a new attempt can begin."""
+    await connection.execute(changed(table).values(ended=sa.func.coalesce(tables.c.ended, at), leader=None))
 
 
 async def add_own(connection: AsyncConnection, holder: str, puzzle: OwnPuzzle) -> None:
@@ -102,6 +107,13 @@ async def add_own(connection: AsyncConnection, holder: str, puzzle: OwnPuzzle) -
     values = {"holder": holder, "game": puzzle.game, "id": puzzle.id, "table_id": puzzle.table, "made": puzzle.made}
     body = to_json(puzzle.body)
     await connection.execute(insert_into(connection, own_puzzles).values(**values, body=body).on_conflict_do_nothing())
+
+
+async def add_missed(connection: AsyncConnection, seat: int, puzzle: OwnPuzzle) -> None:
+    """Add a puzzle for the holder of a seat at its table, if the holder has not deleted everything meanwhile (`deals.forget`)."""
+    which = (seats.c.table_id == puzzle.table) & (seats.c.seat == seat) & seats.c.holder.is_not(None)
+    if holder := (await connection.execute(sa.select(seats.c.holder).where(which).with_for_update())).scalar():
+        await add_own(connection, holder, puzzle)
 
 
 async def own_of(connection: AsyncConnection, holder: str, table: str = "") -> list[OwnPuzzle]:
@@ -122,9 +134,15 @@ def to_own(row: SqlRow) -> OwnPuzzle:
 
 
 async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
-    """Copy a holder's puzzles, ended attempts and the attempt at this table to the same player on another device."""
-    theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | (attempts.c.table_id == table))
-    for one, which in ((attempts, theirs), (own_puzzles, own_puzzles.c.holder == source)):
-        rows = [{**row._mapping, "holder": target} for row in await connection.execute(one.select().where(which))]
+    """Copy a holder's puzzles, and attempts whose first result is decided, to the same player on another device.
+
+    Attempts end there, except the one at this table.
+    """
+    is_here = attempts.c.table_id == table
+    ended = sa.case((is_here, attempts.c.ended), else_=sa.func.coalesce(attempts.c.ended, attempts.c.begun)).label("ended")
+    theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | attempts.c.first.is_not(None) | is_here)
+    mine = sa.select(*(column for column in attempts.c if column.name != "ended"), ended).where(theirs)
+    for one, which in ((attempts, mine), (own_puzzles, own_puzzles.select().where(own_puzzles.c.holder == source))):
+        rows = [{**row._mapping, "holder": target} for row in await connection.execute(which)]
         if rows:
             await connection.execute(insert_into(connection, one).on_conflict_do_nothing(), rows)

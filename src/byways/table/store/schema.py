@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -217,6 +217,24 @@ class Progress(NamedTuple):
     leader: str | None = None
 
 
+class Attempted(msgspec.Struct, frozen=True):
+    """A holder's attempt at a puzzle. `ended` is none until it is solved or given up.
+
+    `first` is whether the holder's very first attempt was right at once and without hints, none until that is decided. `solved` is whether
+    any attempt was right.
+    """
+
+    game: str
+    puzzle: str
+    table: str
+    begun: float
+    ended: float | None = None
+    tries: int = 0
+    hints: int = 0
+    first: bool | None = None
+    solved: bool = False
+
+
 class TableUpdate(NamedTuple):
     """The parts of a table that another server may have changed. `log` starts at the requested entry."""
 
@@ -229,6 +247,7 @@ class TableUpdate(NamedTuple):
     has_ended: bool = False
     leader: str | None = None
     log: tuple[Timed, ...] = ()
+    attempt: Attempted | None = None
 
 
 def to_seat(row: SqlRow) -> Seat:
@@ -253,6 +272,9 @@ PROGRESS = "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE t
 
 def to_progress(rows: Iterable[Sequence[Any]]) -> dict[str, Progress]:
     return {name: Progress(*counts) for name, *counts in rows}
+
+
+read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
 def to_json(value: object) -> str:

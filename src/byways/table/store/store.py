@@ -24,7 +24,7 @@ from byways.table import metrics
 from byways.table.chat import Talk
 from byways.table.errors import Garbled
 from byways.table.seats import Notice, Seat
-from byways.table.store import deals, progress
+from byways.table.store import deals, progress, puzzles
 from byways.table.store.commits import Conflict, GroupCommit, Write
 from byways.table.store.database import (
     Problem,
@@ -41,6 +41,7 @@ from byways.table.store.listings import Listing, finished_by, listings, of_holde
 from byways.table.store.notifications import Stored
 from byways.table.store.postgres import Postgres
 from byways.table.store.schema import (
+    Attempted,
     Progress,
     Query,
     ServerKey,
@@ -50,6 +51,7 @@ from byways.table.store.schema import (
     house,
     notice_values,
     notices,
+    read_talk,
     seat_values,
     seats,
     tables,
@@ -84,7 +86,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
-read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -113,6 +114,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     hints: bool = True  # whether players may take hints
     daily: str = ""  # the day of its deal, or "practice"
     puzzle: str = ""  # the puzzle's name, if one is solved at the table
+    attempt: Attempted | None = None  # its holder's attempt, if it is at this table
 
 
 def file_url(path: Path) -> str:
@@ -246,6 +248,7 @@ class Store:
                 return None
             people = (await connection.execute(seats.select().where(seats.c.table_id == table).order_by(seats.c.seat))).all()
             log, noticed = await read_log(connection, table, 0), await read_notices(connection, table)
+            attempt = await puzzles.attempt_at(connection, table) if row.puzzle else None
         head = msgspec.json.decode(row.head, type=Record)
         if len(people) != len(head.players):
             raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
@@ -258,6 +261,7 @@ class Store:
             talk=read_talk(row.talk),
             notices=noticed,
             awaited=frozenset(one.seat for one in people if one.awaited is not None),
+            attempt=attempt,
         )
 
     @operation
@@ -275,16 +279,17 @@ class Store:
 
         The log is read before the seats, so that the seats are never older than what was played. `Table.catch_up` relies on this order.
         """
-        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader)
+        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader, tables.c.puzzle)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
             log = () if start is None else await read_log(connection, table, start)
             rows = (await connection.execute(found)).all()
             noticed = await read_notices(connection, table)
+            attempt = await puzzles.attempt_at(connection, table) if rows and rows[0].puzzle else None
         if not rows:
             return None
-        row, people = rows[0], tuple(map(to_seat, rows))
-        return TableUpdate(people, row.changes, row.rematch, read_talk(row.talk), row.said, noticed, row.ended is not None, row.leader, log)
+        row, people, talk = rows[0], tuple(map(to_seat, rows)), read_talk(rows[0].talk)
+        return TableUpdate(people, row.changes, row.rematch, talk, row.said, noticed, row.ended is not None, row.leader, log, attempt)
 
     @operation
     async def end(

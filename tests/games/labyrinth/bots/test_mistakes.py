@@ -24,7 +24,7 @@ def told(start: Position, played: str, best: str) -> str:
 
 @pytest.mark.parametrize(
     ("found", "walk", "said"),
-    [(1, "1,1", "You could have gone home"), (0, "3,3", "Your treasure was in reach")],
+    [(1, "1,1", "Home was in reach"), (0, "3,3", "The treasure was in reach")],
 )
 def test_a_goal_in_reach_comes_first(found: int, walk: str, said: str) -> None:
     start = replace(position(OPEN5, [(1, 1), (1, 3)], [(3, 3), (3, 1)], at=[(2, 2), (1, 3)], classic=True), found=(found, 0))

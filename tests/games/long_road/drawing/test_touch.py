@@ -181,13 +181,13 @@ def test_a_character_on_the_table_is_explained_as_far_as_the_viewer_knows_it() -
     assert mine == [
         "You have no weapon to give. Buy one, or take one as a reward.",
         "Scout, value 3+. At a sale: a card and its pay; value +2 per Canyon still there; 1 $. "
-        "Red has it on the tepee road, with value 7 now. The others cannot see it. Weapons: dagger.",
+        "It is Red's, on the tepee road, and now worth 7. The others cannot see it. Weapons: dagger.",
     ]
     assert hidden == [
         "You can arm only your own characters.",
         "A face-down character: only its player knows it until it is turned up. Black has it on the tepee road. Weapons: rifle.",
     ]
-    assert open_one[-1].endswith("Black has it on the tepee road, with value 2 now.")
+    assert open_one[-1].endswith("It is Black's, on the tepee road, and now worth 2.")
 
 
 def test_a_character_that_can_be_taken_back_has_its_choice() -> None:

@@ -56,7 +56,7 @@ def test_a_character_tells_its_value_and_when_it_will_be_activated_as_far_as_is_
     armed = parse("arm dagger tepee 3")
     view = seen(lined_up())
     brings = GAME.say(promised(view, "arm dagger tepee 3").brings)
-    assert brings == "Value 11, number 1 in the known order; one character is face down."
+    assert brings == "Value 11: acts as number 1 of the characters you can see; one more is face down."
     assert list(queue(view, armed)) == [(0, ["?", "2", "1"])]
     assert promised(view, "saloon mayor").short == "2"
     assert list(queue(view, parse("saloon mayor"))) == [(0, ["?", "2", "1", "3"])]

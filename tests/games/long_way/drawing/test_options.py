@@ -70,13 +70,15 @@ def test_display_options_show_their_number() -> None:
     assert {text.text for text in with_class(option, "large")} == {"3"}
 
 
-def test_a_wall_is_offered_on_the_whole_space_and_its_sign_hides_nothing_until_it_is_looked_at() -> None:
+def test_walls_and_doorways_hide_nothing_until_they_are_looked_at() -> None:
+    """Each is offered where a finger finds it, and its sign appears only then."""
     found = options(GAME.draw(SITUATIONS["bonus"].view(0)))
-    walls = [option for notation, option in found.items() if notation.startswith("wall")]
+    walls, doorways = ([option for notation, option in found.items() if notation.startswith(kind)] for kind in ("wall", "doorway"))
     assert len(walls) == 49
-    for wall in walls:
-        assert min(box_of(wall[0])[2:]) >= 58
-        assert [part for part in wall[1:] if "ghost" not in part.attrib["class"]] == []
+    assert all(min(box_of(wall[0])[2:]) >= 58 for wall in walls)
+    assert len(doorways) > 1
+    for option in (*walls, *doorways):
+        assert [part for part in option[1:] if "ghost" not in part.attrib["class"]] == []
 
 
 def test_a_display_that_earns_a_bonus_says_so() -> None:

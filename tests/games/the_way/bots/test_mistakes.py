@@ -13,7 +13,7 @@ from tests.games.the_way.positions import OPEN, ROUND, position
 @pytest.mark.parametrize(
     ("board", "tokens", "played", "best", "said"),
     [
-        (OPEN, ("b1", "c3"), "stay", "move a1", "You could have come home"),
+        (OPEN, ("b1", "c3"), "stay", "move a1", "Home was in reach"),
         (ROUND, ("c1", "b5"), "stay", "turn a5 right; move b1", "one turn longer"),
         (OPEN, ("c1", "c3"), "stay", "move b1", "You stayed where you were."),
     ],

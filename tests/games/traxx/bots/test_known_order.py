@@ -21,7 +21,7 @@ def test_a_wider_search_finds_no_worse_line() -> None:
 
     def score(width: int) -> int:
         position, turned = start, iter(cards)
-        for choice in best_line(kernel, start.board, start.sheets[0], cards, width):
+        for choice in best_line(kernel, start.board, start.sheets[0], cards, width).choices:
             position = position if position.awaited else position.happen(next(turned))
             position = position.choose(0, choice)
         return position.sheets[0].score
@@ -33,4 +33,4 @@ def test_a_wider_search_finds_no_worse_line() -> None:
 def test_every_card_ends_with_done() -> None:
     kernel = cast(Kernel, KERNEL.ready(float("inf")))
     start = cast(Position, GAME.start(GAME.deal(1, stream(3, "set-up"))))
-    assert best_line(kernel, start.board, start.sheets[0], start.deck, 2).count(DONE) == len(start.deck)
+    assert best_line(kernel, start.board, start.sheets[0], start.deck, 2).choices.count(DONE) == len(start.deck)

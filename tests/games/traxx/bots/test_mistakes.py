@@ -21,7 +21,7 @@ def act(fields: str) -> list[AnyChoice]:
     ("played", "best", "title", "cost", "gain"),
     [
         ("", "d5 d6", "A pass too early", "The card had the colour for one more field.", "Draws one field."),
-        ("d5 d6", "d5 c4", "You left the 4 behind", "This card reached the 4. As soon as another", "Scores the 4."),
+        ("d5 d6", "d5 c4", "Left behind: the 4", "This card reached the 4. Once another", "Scores the 4."),
         ("d5 d6", "d5 e5 e4", "Fields left undrawn", "You drew one field.", "Draws 2 fields."),
     ],
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element
+import xml.etree.ElementTree as ET
 
 from byways.drawing import num
 from byways.games.traxx.drawing.layout import MIDDLE, center, hexagon, way
-from byways.games.traxx.drawing.options import write_colour
+from byways.games.traxx.drawing.options import strokes, write_colour
 from byways.games.traxx.view import view
 from tests.games.traxx.drawing.test_draw import ROUND, SITUATIONS, picture, words
 from tests.games.traxx.positions import dot, lay
@@ -18,6 +18,18 @@ def test_a_field_beside_both_ends_has_a_place_for_each() -> None:
     one, other = (with_class(found[f"draw d3 from {end}"], "spot")[0] for end in ("e4", "d2"))
     assert (one.get("cx"), one.get("cy")) != (other.get("cx"), other.get("cy"))
     assert [hit.tag for hit in with_class(found["draw d3 from e4"], "hit")] == [f"{SVG}circle"]
+
+
+def test_a_field_beside_both_ends_is_shared_by_its_two_options() -> None:
+    board = ET.fromstring(picture(view(lay("e4 e3 d2"), 0)))
+    assert [one.get("d") for one in board.iter() if "data-shared" in one.attrib] == [hexagon(*center("d3"))]
+
+
+def test_strokes_begin_where_the_tentative_line_does_and_go_any_way_from_there() -> None:
+    before, after = strokes(view(ROUND, 0)), strokes(view(dot(ROUND, 0, "d2 d3"), 0))
+    assert before.drawn == ()
+    assert after.drawn == ("d2", "d3")
+    assert after.starts == {"d2": before.starts["d2"]}
 
 
 def test_the_badge_of_a_hint_lies_on_the_side_of_a_field_away_from_the_line() -> None:
@@ -36,7 +48,7 @@ def test_an_option_shows_the_letter_of_its_field_and_where_the_line_would_go() -
 
 def test_two_letters_stay_inside_a_small_field() -> None:
     for letters, length in (("Ge", "15"), ("G", None)):
-        parent = Element("g")
+        parent = ET.Element("g")
         write_colour(parent, letters, 0, 0, "shade")
         assert [label.get("textLength") for label in parent] == [length]
 

@@ -37,14 +37,15 @@ def row(position: Position, column: int, seat: int, viewer: int | None = 0) -> s
 
 
 def test_every_field_is_found_where_it_is_drawn() -> None:
-    assert [
-        choice.to
-        for field in FIELDS
-        if (found := touched(view(ROUND, 0), "", *at(field)))
-        for choice in found.choices
-        if isinstance(choice, Draw)
-    ] == [*FIELDS]
+    found = [touched(view(ROUND, 0), "", *at(field)) for field in FIELDS]
+    assert [{choice.to for choice in one.choices if isinstance(choice, Draw)} for one in found if one] == [{field} for field in FIELDS]
     assert about(ROUND, "board", 30, 130) is None
+
+
+def test_a_field_may_mean_a_draw_from_each_end_beside_it() -> None:
+    found = touched(view(ROUND, 0), "", *at("d3"))
+    assert found is not None
+    assert found.choices == (Draw("d3", "e4"), Draw("d3", "d2"))
 
 
 def test_a_field_that_can_be_chosen_is_only_named() -> None:

@@ -22,6 +22,7 @@ from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import changed
 from byways.i18n import Message, Sentence
 
+LEAST = 2.0  # dollars that count as a difference
 WORLDS = 6  # imagined worlds over which money is averaged
 MORE = {  # facts that can be compared, and which of their values should be high
     "mistake.activated": "pays",
@@ -47,21 +48,8 @@ TITLES = {
 
 
 def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Explanation | None:
-    if len(best) < len(played) and tuple(best) == tuple(played[: len(best)]):
-        best = carried_on(view, best)
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(played, best, strict=False))])
     return explanation(differences(view, played, best, same))
-
-
-def carried_on(view: View, act: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Return an act with the steps that the bot thought of when it weighed only the first ones."""
-    assert view.seat is not None
-    rng, steps = Random(0), [*act]
-    world = begun(cast(Position, view.imagine(rng)), view.seat, act)
-    while world.acts[view.seat] and view.seat in world.awaited:
-        steps.append(greedily(world, view.seat, rng))
-        world = world.choose(view.seat, steps[-1])
-    return tuple(steps)
 
 
 def differences(view: View, played: Sequence[Choice], best: Sequence[Choice], same: int) -> Iterator[Difference]:
@@ -141,16 +129,16 @@ def pay_left(view: View, road: Road, caravan: Cards, place: int) -> int:
     return pays[place] if place < len(pays) else 0
 
 
-def money(view: View, played: Sequence[Choice], best: Sequence[Choice], title: Message) -> Difference:
+def money(view: View, played: Sequence[Choice], best: Sequence[Choice], title: Sentence) -> Difference:
     """Compare the money of this seat, or of the rival who gains most, over two turns of every player."""
     assert view.seat is not None
     mine, other = earned(view, played), earned(view, best)
     less, more = mine.said(view.seat), other.said(view.seat)
-    if mine.money[view.seat] < other.money[view.seat]:
-        return Difference(title, less, more)
+    if other.money[view.seat] - mine.money[view.seat] >= LEAST:
+        return Difference(Message("mistake.less"), less, more)
     rival = max((seat for seat in range(len(view.money)) if seat != view.seat), key=lambda seat: mine.money[seat] - other.money[seat])
-    if mine.money[rival] > other.money[rival]:
-        return Difference(title, mine.said(rival, "rival-"), other.said(rival, "rival-"))
+    if mine.money[rival] - other.money[rival] >= LEAST:
+        return Difference(Message("mistake.rival-more", {"seat": rival}), mine.said(rival, "rival-"), other.said(rival, "rival-"))
     return Difference(title, "", more)
 
 

@@ -208,5 +208,5 @@ def offer_doorway(option: Element, space: int, direction: int) -> None:
     x, y = x + 32 * right, y + 32 * down
     rect(option, "tap", x, y, 32, 32)
     width, height = (20, 8) if down else (8, 20)
-    rect(option, "may lit", x, y, width, height, 4)
+    rect(option, "ghost may shy", x, y, width, height, 4)
     trace(option, f"M{num(x - 16 * down)} {num(y - 16 * right)}L{num(x + 16 * down)} {num(y + 16 * right)}", "ghost cut")

@@ -26,18 +26,27 @@ class Line(NamedTuple):
     before: Line | None = None
 
 
-def best_line(kernel: Kernel, board: Board, sheet: Sheet, cards: Sequence[str], width: int) -> list[AnyChoice]:
-    """Return the choices of the best line. The search keeps `width` lines after each card."""
+class BestLine(NamedTuple):
+    score: int
+    choices: list[AnyChoice]
+
+
+def best_line(kernel: Kernel, board: Board, sheet: Sheet, cards: Sequence[str], width: int) -> BestLine:
+    """Search for the best line, keeping `width` lines after each card."""
     tables, lines = tables_of(board, len(cards)), [Line(tuple(row_of(sheet).tolist()))]
     for turn, card in enumerate(cards):
         lines = grown(kernel, tables, packed(card), lines, turn, width)
-    best: Line | None = max(lines, key=lambda line: score_of(kernel, line.row))
+    last = max(lines, key=lambda line: score_of(kernel, line.row))
+    best: Line | None = last
     chain = []
     while best is not None:
         chain.append(best)
         best = best.before
     after = enumerate(zip(cards, chain[-2::-1], strict=True))
-    return [choice for turn, (card, line) in after for choice in act_between(kernel, tables, packed(card), line, turn)]
+    return BestLine(
+        score_of(kernel, last.row),
+        [choice for turn, (card, line) in after for choice in act_between(kernel, tables, packed(card), line, turn)],
+    )
 
 
 def score_of(kernel: Kernel, row: Sequence[int]) -> int:

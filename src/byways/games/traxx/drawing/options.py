@@ -23,6 +23,9 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
     if view.choices:
         sheet.strokes(strokes(view))
     ways, used = Counter(choice.to for choice in view.choices if isinstance(choice, Draw)), spent(view)
+    # A field beside both ends has two options: each has its disc, and the field offers both.
+    for field in (field for field, count in ways.items() if count > 1):
+        sheet.shared(hexagon(*center(field)), transform(*MIDDLE))
     for choice in view.choices:
         if isinstance(choice, Done):
             offer_done(sheet, view, choice)
@@ -30,7 +33,6 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
             option = sheet.option(choice, "field")
             option.set("data-anchor", " ".join(map(num, far_side(choice))))
             target = SubElement(option, "g", {"transform": transform(*MIDDLE)})
-            # A field beside both ends has two options, so only their discs are targets.
             if ways[choice.to] == 1:
                 trace(target, hexagon(*center(choice.to)), "hit")
             draw_target(target, letter(sheet.say, view.board.colour[choice.to]), choice.to, choice.origin, view.board.number)
@@ -38,15 +40,15 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
 
 
 def strokes(view: View) -> drawing.Strokes:
-    """The lines that the viewer can draw in one stroke, from either end."""
-    act = view.act
+    """The lines that the viewer can draw in one stroke: from either end, or those that begin where the tentative line does."""
+    line = [step for step in view.act if isinstance(step, Draw)]
     starts: dict[str, dict[str, drawing.StrokeStep]] = {}
-    for draw in draws(view, act):
-        starts.setdefault(draw.origin, {})[draw.to] = stroke_step(view, (*act, draw), spent(view))
-    first = next((step.origin for step in act if isinstance(step, Draw)), None)
-    back = (*reversed(view.drawn), *((first,) if first else ()))
-    passed = {*starts, *back, *(place for steps in starts.values() for place in places_in(steps))}
-    return drawing.Strokes({field: MIDDLE.of(field) for field in sorted(passed)}, REACH, starts, back)
+    for draw in draws(view, ()):
+        if not line or draw.origin == line[0].origin:
+            starts.setdefault(draw.origin, {})[draw.to] = stroke_step(view, (draw,), [])
+    passed = {*starts, *(place for steps in starts.values() for place in places_in(steps))}
+    drawn = (line[0].origin, *view.drawn) if line else ()
+    return drawing.Strokes({field: MIDDLE.of(field) for field in sorted(passed)}, REACH, starts, drawn)
 
 
 def draws(view: View, act: tuple[AnyChoice, ...]) -> list[Draw]:

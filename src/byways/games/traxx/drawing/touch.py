@@ -57,14 +57,14 @@ def about_field(view: View, seat: int, field: Field) -> Touched:
     if view.seat is None or view.outcome is not None or view.seat in view.removed:
         return Touched(what)
     if view.seat in view.awaited:
-        return Touched(what, draw_to(view, seat, field))
+        return Touched(what, *draws_to(view, seat, field))
     return Touched(Message("about.barred", {"why": why_wait(view, seat), "what": what}))
 
 
-def draw_to(view: View, seat: int, field: Field) -> Draw:
-    """The draw that a player wants who points at a field, even if that end may not grow now."""
+def draws_to(view: View, seat: int, field: Field) -> list[Draw]:
+    """The draws that a player may want who points at a field, even if those ends may not grow now."""
     ends = (*view.drawn[-1:], *view.sheets[seat].ends)
-    return Draw(field, next((end for end in ends if field in NEIGHBOURS[end]), ends[0]))
+    return [Draw(field, end) for end in ends if field in NEIGHBOURS[end]] or [Draw(field, ends[0])]
 
 
 def why_wait(view: View, seat: int) -> Message:

@@ -1,6 +1,6 @@
 // Drags on the board. A stroke goes over several places, each of them a choice, and is sent as one request when the pointer is lifted; going
-// back takes steps back. A piece that some options name in data-from can be dropped on them. An option with data-swipe is taken by a movement
-// that begins in its box and goes its way.
+// back takes steps back. A piece that some options name in data-from can be dropped on them. An option with data-swipe is chosen by a stroke
+// that starts in its box and moves in its direction.
 (() => {
   "use strict";
   /** @template {string} Id @param {Id} id */
@@ -10,8 +10,8 @@
   const [LENS, LARGER] = [96, 1.5]; // pixels; how many times
   /** @typedef {[choice: string, uses: Point | null, then: Steps]} StrokeStep */
   /** @typedef {{ [place: string]: StrokeStep }} Steps */
-  /** @typedef {[places: Record<string, Point>, reach: number, starts: Record<string, Steps>, back: string[]]} Strokes */
-  /** @typedef {{ start: string, taken: [place: string, step: StrokeStep][], undone: number, strokes: Strokes }} Line */
+  /** @typedef {[places: Record<string, Point>, reach: number, starts: Record<string, Steps>, drawn: string[]]} Strokes */
+  /** @typedef {{ start: string, taken: [place: string, step: StrokeStep][], strokes: Strokes }} Line */
   /** @typedef {{ x: number, y: number, id: number, isMoving: boolean, line: Line | null, piece: SVGGraphicsElement | null, swipes: Element[], aim: Drop | null }} Drag */
   /** @typedef {{ option: Element, choice: string, box: string }} Drop */
   /** @type {Drag | null} */
@@ -47,22 +47,42 @@
   /** @param {DOMRect} box @param {number} x @param {number} y */
   const isIn = ({ left, top, right, bottom }, x, y) => left <= x && x < right && top <= y && y < bottom;
 
+  /** @param {Strokes} strokes @param {string} start @returns {Line} */
+  function lineFrom(strokes, start) {
+    const [, , starts, [origin = start, ...drawn]] = strokes;
+    /** @type {Line} */
+    const line = { start: origin, taken: [], strokes };
+    let steps = starts[origin];
+    for (const place of drawn) {
+      line.taken.push([place, steps[place]]);
+      steps = steps[place][2];
+    }
+    return line;
+  }
+  // How many of its steps the server has.
+  /** @param {Line} line */
+  function keptOf({ taken, strokes: [, , , [, ...drawn]] }) {
+    const fork = drawn.findIndex((place, nth) => taken[nth]?.[0] !== place);
+    return fork < 0 ? drawn.length : fork;
+  }
   // The line as far as it is drawn here, above the board, until the server's drawing has it.
   function paint() {
     document.querySelector("#stage .stroke")?.remove();
     if (!drag?.line) return;
-    const { start, taken, strokes: [places, , , back], undone } = drag.line;
+    const { start, taken, strokes: [places, , , [, ...drawn]] } = drag.line;
+    const kept = keptOf(drag.line);
+    const added = taken.slice(kept);
     const group = svg().appendChild(document.createElementNS(SVG, "g"));
     group.setAttribute("class", "stroke");
-    const along = [undone ? back[undone] : start, ...taken.map(([place]) => place)].map((place) => places[place]);
+    const along = [kept ? drawn[kept - 1] : start, ...added.map(([place]) => place)].map((place) => places[place]);
     const add = (/** @type {string} */ name, /** @type {Record<string, string | number>} */ given) => {
       const part = group.appendChild(document.createElementNS(SVG, name));
       Object.entries(given).forEach(([key, value]) => part.setAttribute(key, String(value)));
     };
     add("polyline", { points: along.map((at) => at.join(" ")).join(" ") });
     along.forEach(([x, y]) => add("circle", { cx: x, cy: y, r: 9 }));
-    back.slice(0, undone).forEach((place) => add("path", { class: "erased", d: `M${places[place][0] - 9} ${places[place][1] - 9}l18 18m0 -18l-18 18` }));
-    taken.forEach(([, [, uses]]) => uses && add("path", { class: "used", d: `M${uses[0] - 13} ${uses[1] + 13}l26 -26` }));
+    drawn.slice(kept).forEach((place) => add("path", { class: "erased", d: `M${places[place][0] - 9} ${places[place][1] - 9}l18 18m0 -18l-18 18` }));
+    added.forEach(([, [, uses]]) => uses && add("path", { class: "used", d: `M${uses[0] - 13} ${uses[1] + 13}l26 -26` }));
   }
   // A finger hides the places around it: a lens above it shows them, larger.
   /** @param {number} x @param {number} y */
@@ -80,16 +100,11 @@
     return lens;
   }
   /** @param {Line} line @param {DOMPoint} at */
-  function stretch(line, at) {
-    const { taken, strokes: known, start } = line;
-    const [, , starts, back] = known;
-    const before = taken.length > 1 ? taken[taken.length - 2][0] : start;
-    const [earlier, later] = start === back[0] ? [back[line.undone + 1], back[line.undone - 1]] : [];
-    const next = line.undone ? {} : taken.length ? taken[taken.length - 1][1][2] : (starts[start] ?? {});
+  function stretch({ start, taken, strokes: known }, at) {
+    const [before, last] = [taken.at(-2)?.[0] ?? start, taken.at(-1)];
+    const next = last ? last[1][2] : known[2][start];
     const place = placeAt(known, at, Object.keys(next));
-    if (taken.length && placeAt(known, at, [before])) taken.pop();
-    else if (!taken.length && earlier && placeAt(known, at, [earlier])) line.undone += 1;
-    else if (!taken.length && later && placeAt(known, at, [later])) line.undone -= 1;
+    if (last && placeAt(known, at, [before])) taken.pop();
     else if (place) taken.push([place, next[place]]);
   }
 
@@ -99,9 +114,9 @@
     const { clientX: x, clientY: y, target, pointerId: id } = event;
     if (!event.isPrimary || event.button || !byId("say") || !target.closest?.("#stage svg")) return;
     const known = strokes();
-    const start = known && placeAt(known, toBoard(x, y), [...Object.keys(known[2]), ...known[3].slice(0, 1)]);
+    const start = known && placeAt(known, toBoard(x, y), known[3].length ? known[3].slice(-1) : Object.keys(known[2]));
     const piece = start ? null : pieceOf(event);
-    const line = known && start ? { start, taken: [], undone: 0, strokes: known } : null;
+    const line = known && start ? lineFrom(known, start) : null;
     const swipes = line || piece ? [] : swipesAt(toBoard(x, y));
     if (line || piece || swipes.length) drag = { x, y, id, isMoving: false, line, piece, swipes, aim: null };
   }
@@ -193,10 +208,16 @@
     swallows = event.pointerType === "mouse";
     document.dispatchEvent(new Event("byways:released"));
     end(Boolean(line)); // before the drop is previewed
-    if (line && (line.taken.length || line.undone)) send(line.taken.map(([, [choice]]) => choice).join("\n"), line.undone);
-    else if (line) paint();
+    if (line) sendLine(line);
     else if (aim?.option.dataset.then) send(aim.choice, 0);
     else if (aim) document.dispatchEvent(new CustomEvent("byways:meant", { detail: { choice: aim.choice } }));
+  }
+  /** @param {Line} line */
+  function sendLine(line) {
+    const kept = keptOf(line);
+    const [choices, undone] = [line.taken.slice(kept).map(([, [choice]]) => choice), line.strokes[3].slice(kept + 1).length];
+    if (choices.length || undone) send(choices.join("\n"), undone);
+    else paint();
   }
   // A refused step leaves what the server has: the line drawn here goes with its answer, or with the next drawing.
   /** @param {string} choice @param {number} undo */

@@ -21,14 +21,15 @@ export const isPast = () => !byId("past").hidden;
 /** @param {number} nth */
 const end = (nth) => +acts[nth].dataset.end;
 /** @param {number} nth */
-const round = (nth) => acts[nth].dataset.round;
+const round = (nth) => acts[nth]?.dataset.round;
 const newest = () => byId("newest").value;
 const last = () => acts.length - 1;
 
 async function read() {
   if (known === newest()) return;
-  known = newest();
   const answer = await fetch(byId("moments").dataset.acts);
+  if (!answer.ok) return; // the table is closed until its puzzle is over
+  known = newest();
   byId("acts").innerHTML = await answer.text(); // HTML from our server
   acts = [...document.querySelectorAll("#history li")];
   slider.max = String(last());
@@ -62,6 +63,7 @@ function caption(step) {
 // Show an act. Only the act after the present one is animated.
 /** @param {number} nth @param {Run | null} run */
 async function look(nth, run = null) {
+  if (!acts[nth]) return;
   wanted += 1;
   const mine = wanted;
   aim = nth;
@@ -189,7 +191,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not(#moment), select, textarea")) return;
   if (key === "?") byId("settings").open = !byId("settings").open;
   if (key === "Escape" && isPast()) return leave();
-  const isFree = isPast() || (["ArrowLeft", "["].includes(key) && !target.closest("#stage, button, summary, a"));
+  const isFree = isPast() || (["ArrowLeft", "["].includes(key) && !target.closest("#stage, button, summary, a") && !document.querySelector("#puzzle.open"));
   if (!KEYS[key] || !isFree || (key === " " && target.matches("button"))) return;
   KEYS[key]();
   event.preventDefault();

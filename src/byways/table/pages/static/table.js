@@ -36,7 +36,7 @@
   }
   /** @param {DOMRect} box */
   const isSmall = ({ width, height }) => Math.min(width, height) < SMALL;
-  // A thing that can be looked up is not taken for an option beside it.
+  // A thing that can be looked up is not taken for an option beside it, and a place that several options share for none of them.
   /** @param {number} x @param {number} y */
   const thingAt = (x, y) => document.elementFromPoint(x, y)?.closest("#stage [data-thing]");
   // A small option or thing counts as 24 pixels wide and high.
@@ -44,10 +44,9 @@
   const isAround = ({ left, right, top, bottom }, x, y) =>
     Math.abs(x - (left + right) / 2) < Math.max(SMALL, right - left) / 2 && Math.abs(y - (top + bottom) / 2) < Math.max(SMALL, bottom - top) / 2;
   /** @param {number} x @param {number} y */
-  function smallAt(x, y) {
-    const hit = near(x, y);
-    return hit && isAround(boxOf(hit), x, y) ? hit : null;
-  }
+  const hitsAround = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down)));
+  /** @param {number} x @param {number} y */
+  const smallAt = (x, y) => hitsAround(x, y).find((hit) => hit && isAround(boxOf(hit), x, y)) ?? null;
   // The small thing that is meant by a point, and those next to it.
   /** @param {MouseEvent} event @returns {Element[]} */
   function smallThings({ clientX: x, clientY: y }) {
@@ -57,7 +56,7 @@
     return meant ? [meant, ...small.filter((thing) => thing !== meant)] : [];
   }
   /** @param {number} x @param {number} y */
-  const near = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down))).find(Boolean) ?? null;
+  const near = (x, y) => hitsAround(x, y).find(Boolean) ?? null;
 
   /** @param {Element | null} hit */
   function take(hit) {
@@ -74,7 +73,11 @@
     document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target: thing ?? event.target, x: x + width / 2, y: y + height / 2, isTap } }));
   }
   /** @param {MouseEvent} event */
-  const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? smallAt(x, y) : near(x, y));
+  function hitNear({ clientX: x, clientY: y }) {
+    const [under, ...below] = document.elementsFromPoint(x, y);
+    const isShared = [under, ...below].some((element) => element?.closest("#stage [data-shared]"));
+    return hitOf(under) ?? (isShared ? null : thingAt(x, y) ? smallAt(x, y) : near(x, y));
+  }
   /** @param {FromElement<MouseEvent>} event */
   const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
   // The next click at the place of the last choice does not choose what has appeared there: it is ignored, or later only previews it. What can
