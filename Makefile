@@ -56,6 +56,7 @@ check: $(TOOLS) $(SCRIPTS)
 	$(BIN)/lint-imports
 	$(BIN)/node node_modules/typescript/bin/tsc
 	$(BIN)/node node_modules/typescript/bin/tsc --project tsconfig.worker.json
+	$(BIN)/node node_modules/typescript/bin/tsc --project tsconfig.node.json
 	$(BIN)/node node_modules/@biomejs/biome/bin/biome check --error-on-warnings
 
 bench: $(TOOLS)

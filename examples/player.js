@@ -11,7 +11,10 @@ function random() {
   return state / 2 ** 32;
 }
 
-// Any choice, but doing something mostly rather than nothing.
+/**
+ * Any choice, but doing something mostly rather than nothing.
+ * @param {{ notation: string, parts: { choice: string } }[]} choices
+ */
 function pick(choices) {
   const active = choices.filter((choice) => !IDLE.has(choice.parts.choice));
   const liked = active.length && random() < 0.9 ? active : choices;

@@ -3,12 +3,14 @@
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from byways.game import (
     Illegal,
     Malformed,
+    Preset,
     Refused,
     all_games,
     find_game,
@@ -43,6 +45,13 @@ def test_options_are_read_from_texts_and_refused_with_what_was_expected() -> Non
         GAME.read_options({"round": "3"})
     with pytest.raises(Refused, match="wrong option: rounds must be at most 4"):
         GAME.read_options({"rounds": "9"})
+
+
+def test_a_game_takes_the_minutes_of_its_preset_or_else_of_its_card() -> None:
+    own = replace(
+        GAME, presets=(Preset("one", "One", toy.Options(rounds=1), minutes=(1, 2)), Preset("three", "Three", toy.Options(rounds=3)))
+    )
+    assert [own.minutes_of(toy.Options(rounds=rounds)) for rounds in (1, 3, 4)] == [(1, 2), (1, 5), (1, 5)]
 
 
 def test_games_are_found_by_their_entry_point() -> None:
@@ -138,3 +147,10 @@ def test_a_file_that_is_not_toml_is_refused() -> None:
 def test_the_representation_of_a_game_is_short() -> None:
     assert repr(GAME) == "<Game tuck, version 1>"
     assert repr(GAME.using("highest = 5")) == "<Game tuck, version 1, custom components>"
+
+
+@pytest.mark.parametrize(("options", "said"), [({"rows": 99}, "rows"), ({"treasures": 0}, "treasures"), ({"rows": "nine"}, "rows")])
+def test_wrong_options_are_refused_before_anything_is_dealt(options: dict[str, Any], said: str) -> None:
+    labyrinth = find_game("labyrinth")
+    with pytest.raises(Refused, match=said):
+        labyrinth.deal(2, Random(1), labyrinth.options(**options))

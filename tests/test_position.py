@@ -3,6 +3,7 @@
 import pickle
 import re
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -54,6 +55,19 @@ def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> 
     with pytest.raises(Illegal, match=r"'pick 1' is not possible here. Possible: pick 2, pick 3\."):
         position.choose(0, Pick(1))
     assert position == first_pick()
+
+
+def test_a_position_whose_choices_are_known_lists_its_attributes() -> None:
+    position = first_pick()
+    assert position.view(0).choices == position.choices(0)
+    assert {"awaited", "choose"} <= {*dir(position)}
+    assert all(name.isidentifier() for name in position.__dict__)
+
+
+@pytest.mark.parametrize(("given", "shown"), [(5, "5 (int)"), (None, "None (NoneType)"), (("pick 2",), "('pick 2',) (tuple)")])
+def test_what_is_no_choice_is_refused_in_a_sentence(given: Any, shown: str) -> None:
+    with pytest.raises(Malformed, match=re.escape(f"Choose with a choice or its notation, not with {shown}.")):
+        first_pick().choose(0, given)
 
 
 def test_a_seat_that_is_not_awaited_cannot_choose() -> None:

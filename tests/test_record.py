@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from byways import record as records
 from byways.bots import RandomPlayer
 from byways.components import Words
-from byways.game import find_game, stream
-from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Resign, Story, Undo, new_record, read
+from byways.game import Complaint, find_game, stream
+from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Resign, Story, Undo, decode, new_record, read
 from byways.referee import play
 from tests import toy
 
@@ -262,3 +262,22 @@ def test_notebooks_display_a_record_with_its_players_and_last_board() -> None:
     assert html is not None
     assert html.startswith("<p>Labyrinth: ")
     assert "</p><svg" in html
+
+
+def test_a_version_begins_at_1() -> None:
+    with pytest.raises(BadRecord, match="version"):
+        decode(SAVED.replace(b'"version":1', b'"version":0'))
+
+
+@pytest.mark.parametrize("old", [b'"entry":"', b'"game":"', b'"connector":"'])
+def test_an_error_quotes_only_the_beginning_of_a_long_string(old: bytes) -> None:
+    damaged = SAVED.replace(old, old + b"x" * 100_000, 1)
+    with pytest.raises(Complaint) as refused:
+        read(damaged)
+    assert len(str(refused.value)) < 500
+
+
+def test_what_a_notebook_shows_of_a_record_and_its_steps_is_short() -> None:
+    record = tuck(*DEALT)
+    assert repr(record) == "<Record of tuck, a, b: 3 entries>"
+    assert repr(next(record.play(toy.GAME))) == "<Played chance: 4>"

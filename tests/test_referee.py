@@ -99,7 +99,7 @@ class Answers(Player):
         self.answer = answer
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
-        if isinstance(self.answer, Exception):
+        if isinstance(self.answer, BaseException):
             raise self.answer
         return self.answer  # type: ignore[no-any-return]
 
@@ -158,6 +158,13 @@ def test_a_complaint_raised_inside_a_player_is_a_crash_with_a_traceback() -> Non
     ask(conducted, conducted.requests()[0], Answers(Illegal("Row 1 does not slide.")))
     assert conducted.failures[0].failure is Failure.CRASHED
     assert conducted.details(0).startswith("Traceback")
+
+
+def test_a_player_that_calls_sys_exit_fails_its_seat_alone() -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers(SystemExit(3)))
+    assert conducted.failures[0].failure is Failure.CRASHED
+    assert conducted.details(0).endswith("SystemExit: 3")
 
 
 def test_a_very_long_traceback_keeps_its_end() -> None:

@@ -6,9 +6,11 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, Self, cast
 
-from byways.i18n import ENGLISH, Message, Sentence, Speaker
+from byways.i18n import ENGLISH, Message, Sentence, Speaker, Value
 
 COMMON_CATALOGUE = "byways"
+LONGEST = 300  # characters quoted of an input, which may be a file of any size
+LONGEST_TEXT = 2000  # characters of a sentence without named values
 
 
 @cache
@@ -69,7 +71,24 @@ class WordedError(Exception):
 
 
 class Complaint(WordedError, ValueError):
-    """Input was wrong; the sentence is for the person who sent it."""
+    """Input was wrong; the sentence is for the person who sent it. Long quotations in it are cut."""
+
+    def __init__(self, sentence: Sentence, by: str | Card | None = None) -> None:
+        super().__init__(cut(sentence), by)
+
+
+def cut(sentence: Sentence) -> Sentence:
+    """Cut long texts in a sentence and in the messages that it contains."""
+    if isinstance(sentence, str):
+        return shortened(sentence, LONGEST_TEXT)
+    values: dict[str, Value] = {}
+    for name, value in sentence.values.items():
+        values[name] = shortened(value) if isinstance(value, str) else cut(value) if isinstance(value, Message) else value
+    return Message(sentence.name, values)
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 class Malformed(Complaint):

@@ -59,13 +59,14 @@ class Drawing(str):
 
 @dataclass(frozen=True)
 class Preset:
-    """A named set of options for the lobby: an English label, a description, and the maximum number of players."""
+    """A named set of options for the lobby: an English label, a description, the most players, and minutes unlike the card's."""
 
     name: str
     label: str
     options: Options
     most: int | None = None
     about: str = ""
+    minutes: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -159,8 +160,12 @@ class Game(Generic[K_co]):
         except msgspec.ValidationError as error:
             raise Refused(Message("refuse.option", {"title": self.title, "reason": reason_of(str(error))})) from None
 
+    def minutes_of(self, options: Options) -> tuple[int, int]:
+        """Return how long a game with these options takes: the minutes of their preset, or else the card's."""
+        return next((preset.minutes for preset in self.presets if preset.minutes and preset.options == options), self.minutes)
+
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
-        """Deal a set-up for a number of seats. All randomness comes from `rng`.
+        """Deal a set-up for a number of seats, or raise `Refused` for wrong options. All randomness comes from `rng`.
 
         >>> labyrinth = find_game("labyrinth")
         >>> setup = labyrinth.deal(2, stream(7, "set-up"), labyrinth.options(rows=9, columns=9))
@@ -170,7 +175,8 @@ class Game(Generic[K_co]):
         least, most = self.seats
         if not least <= seats <= most:
             raise Refused(Message("refuse.seats", {"title": self.title, "least": least, "most": most, "seats": seats}))
-        return rules_of(self.room).deal(self.components, options or self.options(), seats, rng)
+        checked = self.options() if options is None else self.read_options(msgspec.to_builtins(options))
+        return rules_of(self.room).deal(self.components, checked, seats, rng)
 
     def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
         """Return the set-up with everything hidden from `seat` dealt again."""

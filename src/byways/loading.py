@@ -8,9 +8,16 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pathlib import Path
+from traceback import format_exception
+from types import TracebackType
 
 from byways.game import Game, Refused, find_game
 from byways.i18n import Message
+
+LONGEST_TRACEBACK = 4000  # characters
+OUR_FRAMES = (
+    "byways.loading", "byways.bots.roster", "byways.referee", "byways.arena.", "byways.study.strengths", "importlib", "_frozen_importlib"
+)  # fmt: skip
 
 
 def load_game(name: str) -> Game:
@@ -30,9 +37,22 @@ def load_attribute(name: str) -> object:
     try:
         return getattr(import_module(module), attribute)
     except (Exception, SystemExit) as error:  # a third-party module may raise anything
-        raise Refused(Message("refuse.load", {"name": name, "reason": describe(error)})) from None
+        raise Refused(Message("refuse.load", {"name": name, "reason": describe(error)})) from error
 
 
 def describe(error: BaseException) -> str:
     """Return the type and text of an exception, without the full stop that a sentence adds."""
     return f"{type(error).__name__}: {error}".rstrip(": .")
+
+
+def foreign_frames(error: BaseException) -> TracebackType | None:
+    """Return the part of a traceback that begins in third-party code; None if there is none."""
+    frames = error.__traceback__
+    while frames and frames.tb_frame.f_globals.get("__name__", "").startswith(OUR_FRAMES):
+        frames = frames.tb_next
+    return frames
+
+
+def traceback_of(error: BaseException) -> str:
+    """Return the end of a traceback, without our own frames around the call of third-party code."""
+    return "".join(format_exception(type(error), error, foreign_frames(error))).rstrip()[-LONGEST_TRACEBACK:]

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, overload
 import msgspec
 from typing_extensions import TypeVar
 
-from byways.errors import Illegal
+from byways.errors import Illegal, Malformed
 from byways.event import Chance, Event, Outcome, Tell
 from byways.i18n import ENGLISH, Message, Sentence, Value
 from byways.room import find_room, room_of, rules_of, views_of
@@ -124,6 +124,17 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return views_of(self.room).imagine(self, rng)
 
 
+class Keys(dict[int, str]):
+    """The attribute that caches each seat's choices. Making the name on each call would double the cost of cached choices."""
+
+    def __missing__(self, seat: int) -> str:
+        key = self[seat] = f"_choices_{seat}"
+        return key
+
+
+CHOICES_OF = Keys()
+
+
 class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
     """The complete state of a game. At any time, either seats are awaited, a chance is due, or there is an outcome.
 
@@ -164,11 +175,11 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         """A seat's legal choices, computed once per position. Empty if the seat is not awaited."""
         if seat not in self.awaited:
             return ()
-        # Seat numbers as keys cannot collide with attribute names.
         cache: Any = self.__dict__
-        offered: tuple[C_co, ...] | None = cache.get(seat)
+        key = CHOICES_OF[seat]
+        offered: tuple[C_co, ...] | None = cache.get(key)
         if offered is None:
-            offered = cache[seat] = rules_of(self.room).offer(self, seat)
+            offered = cache[key] = rules_of(self.room).offer(self, seat)
         return offered
 
     def choose(self, seat: int, choice: Choice | str, tell: Tell = None) -> Self:
@@ -186,6 +197,9 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
             return then
         if isinstance(choice, str):
             return self.choose(seat, rules.parse(choice), tell)
+        if not isinstance(choice, Choice):
+            values: dict[str, Value] = {"answer": repr(choice), "type": type(choice).__name__}
+            raise Malformed(Message("refuse.not-choice", values))
         if seat not in self.awaited:
             raise self._illegal("refuse.not-awaited", seat=seat, awaiting=self._awaiting())
         raise Illegal(rules.HOOKS.why_not(self, seat, choice), self.room)

@@ -137,6 +137,9 @@ class Played(msgspec.Struct, frozen=True, dict=True):
     events: Sequence[Event] = ()
     choice: Choice | None = None
 
+    def __repr__(self) -> str:
+        return f"<Played {self.entry}>"
+
     @once
     def finished(self) -> list[int]:
         """The seats whose acts became final."""
@@ -168,12 +171,15 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole game. `components` is the digest of built-in components, or holds custom ones in full."""
 
     game: Text
-    version: Annotated[int, msgspec.Meta(ge=0)]
+    version: Annotated[int, msgspec.Meta(ge=1)]
     components: Text | JsonObject
     options: JsonObject
     players: tuple[Text, ...]
     setup: JsonObject
     entries: tuple[AnyEntry, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.game}, {', '.join(self.players)}: {len(self.entries)} entries>"
 
     def to_json(self) -> bytes:
         """Encode with one entry per line, so that records are easy to read and compare."""

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
-from traceback import format_exception
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -19,15 +18,16 @@ from byways.daily import Chances
 from byways.errors import Card, WordedError
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
 from byways.i18n import ENGLISH, Message, Sentence
+from byways.loading import traceback_of
 from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, new_record, played
 
 __all__ = ["Clock", "Failure", "PlayerFailed", "PlayerFailure", "Referee", "Request", "begin", "collect", "play"]
 
 LONGEST_ANSWER = 100  # characters shown of an answer of the wrong type
-LONGEST_TRACEBACK = 4000  # characters
-OUR_FRAMES = ("byways.referee", "byways.arena.")
 
 log = logging.getLogger(__name__)
+
+Raised: TypeAlias = Exception | SystemExit  # what a player may raise: third-party code also calls sys.exit()
 
 
 class Failure(StrEnum):
@@ -52,7 +52,7 @@ class PlayerFailure(NamedTuple):
     """How a player failed, and the exception that it raised or that its answer caused, if any."""
 
     failure: Failure
-    error: Exception | None
+    error: Raised | None
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -261,7 +261,7 @@ class Referee:
         """Take back the last step of a seat's act."""
         self.apply(self.preview(Undo(seat)), now)
 
-    def fail(self, seat: int, failure: Failure, now: float = 0.0, error: Exception | None = None) -> None:
+    def fail(self, seat: int, failure: Failure, now: float = 0.0, error: Raised | None = None) -> None:
         """Remove a seat whose player failed. The error is stored for the caller but not recorded."""
         self.failures[seat] = PlayerFailure(failure, error)
         self.apply(self.preview(Remove(seat, failure.value)), now)
@@ -335,7 +335,7 @@ def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
     deadline = float("inf") if clock.deadline is None else clock.deadline
     try:
         answer = player.choose(request.view, deadline)
-    except Exception as error:  # third-party code: its exceptions cost only its own seat
+    except (Exception, SystemExit) as error:  # third-party code: its exceptions cost only its own seat
         failure = error.failure if isinstance(error, PlayerFailed) else Failure.CRASHED
         referee.fail(request.seat, failure, time.monotonic(), error)
         return
@@ -371,11 +371,3 @@ def shortened(answer: object) -> str:
     except Exception:
         return object.__repr__(answer)
     return text if len(text) <= LONGEST_ANSWER else f"{text[:LONGEST_ANSWER]}…"
-
-
-def traceback_of(error: Exception) -> str:
-    """Return the end of a traceback, without our own frames around the call to the player."""
-    frames = error.__traceback__
-    while frames and frames.tb_next and frames.tb_frame.f_globals.get("__name__", "").startswith(OUR_FRAMES):
-        frames = frames.tb_next
-    return "".join(format_exception(type(error), error, frames)).rstrip()[-LONGEST_TRACEBACK:]

@@ -1,12 +1,13 @@
 """The sequential test: right as often as it promises, and independent of the order of results."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from byways.arena.archive import Result
+from byways.arena.archive import Archive, Result
 from byways.arena.plan import draw_up
-from byways.arena.sequential import BOUND, SequentialTest, likelihood_ratio, most_likely
+from byways.arena.sequential import BOUND, TEST, SequentialTest, likelihood_ratio, most_likely, read_test, store_test
 from byways.arena.statistics import expected
 from byways.game import Refused
 
@@ -65,9 +66,36 @@ def test_a_decision_is_final() -> None:
     verdict = test.look(games(1.0, Random(3), 400))
     assert (verdict.accepted, verdict.ratio >= BOUND, verdict.games < 400) == (1, True, True)
     assert test.look(games(0.0, Random(3), 2000)) == verdict
-    assert str(test).startswith(
-        f"Decided after {verdict.games} games: random against byways.bots:RandomPlayer is +300 Elo rather than +0 ("
-    )
+    assert str(test).startswith(f"Decided after {verdict.games} games: random is 300 Elo above byways.bots:RandomPlayer, not 0 (")
+
+
+def test_a_weaker_bot_is_below() -> None:
+    test = SequentialTest(PLAN, -300, 0)
+    test.look(games(0.0, Random(3), 400))
+    assert "random is 300 Elo below byways.bots:RandomPlayer, not 0 (" in str(test)
+
+
+def test_a_stored_test_counts_the_same_games_again(tmp_path: Path) -> None:
+    test, stored = SequentialTest(PLAN, 0, 300), Archive(PLAN, games(1.0, Random(3), 401).values())
+    counted = test.counted(stored)
+    assert len(counted.results) == test.verdict.games < 401
+    store_test(tmp_path, test)
+    again = read_test(tmp_path, PLAN)
+    assert again is not None
+    assert (again.counted(stored).results, str(again)) == (counted.results, str(test))
+    store_test(tmp_path, None)
+    assert read_test(tmp_path, PLAN) is None
+
+
+def test_a_damaged_test_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / TEST).write_text("{}")
+    with pytest.raises(Refused, match=r"test\.json"):
+        read_test(tmp_path, PLAN)
+
+
+def test_games_of_an_incomplete_pair_do_not_count() -> None:
+    counted = SequentialTest(PLAN, -5, 5).counted(Archive(PLAN, games(0.5, Random(4), 5).values()))
+    assert len(counted.results) == 4
 
 
 def test_the_summary_says_when_there_is_no_decision() -> None:

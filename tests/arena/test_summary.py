@@ -52,12 +52,12 @@ def test_solo_games_are_ordered_by_score() -> None:
 
 def test_a_bot_that_failed_is_named_in_a_sentence() -> None:
     text = shown(an_archive(draw_up("tests.toy:GAME", BOTS), 1, failures=(BotFailure(0, "no answer in time"),)))
-    assert text.endswith("random lost 1 of 1 games by failing: no answer in time.\n")
+    assert text.endswith("random lost 1 of 1 games because it failed (no answer in time).\n")
 
 
 def test_the_report_of_a_failure_is_shown() -> None:
     text = shown(an_archive(draw_up("tests.toy:GAME", BOTS), 1, failures=(BotFailure(0, "no answer in time", "It slept."),)))
-    assert text.endswith("no answer in time. The last time:\n  It slept.\n")
+    assert text.endswith("(no answer in time). Most recently:\n  It slept.\n")
 
 
 def test_the_headline_names_options_that_differ_from_the_defaults() -> None:

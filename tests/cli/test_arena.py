@@ -88,18 +88,21 @@ def test_results_are_printed_and_reported(tmp_path: Path) -> None:
     assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
 
 
-def test_a_sequential_test_prints_its_decision() -> None:
-    done = run("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
+def test_a_sequential_test_prints_its_decision_and_the_report_repeats_it(tmp_path: Path) -> None:
+    command = ("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
+    done = run(*command, "--out", str(tmp_path))
     (decided,) = re.findall(r"Decided after (\d+) games", done.stdout)
     assert int(decided) % 2 == 0
     assert done.stdout.startswith(f"Labyrinth, round robin, 2 seats, seed 0: {decided} games\n")  # and not those that came too late
-    assert "euclid against random is +200 Elo rather than -200" in done.stdout
+    assert "euclid is 200 Elo above random, not -200" in " ".join(done.stdout.split())
+    assert run("arena", "--report", str(tmp_path)).stdout.startswith(done.stdout)
+    assert "euclid is 200 Elo above random, not -200" in (tmp_path / "report.html").read_text("utf-8")
 
 
 def test_bots_that_fail_are_named_in_the_report() -> None:
     done = run("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
-    assert "tests.arena.unruly:Crashes lost 2 of 2 games by failing: the player broke down." in done.stdout
-    assert "tests.arena.unruly:Babbles lost 2 of 2 games by failing: an answer that cannot be read." in done.stdout
+    assert "tests.arena.unruly:Crashes lost 2 of 2 games because it failed (the player broke down)." in done.stdout
+    assert "tests.arena.unruly:Babbles lost 2 of 2 games because it failed (an answer that cannot be read)." in done.stdout
 
 
 def test_broken_rules_are_named_with_the_game_and_status_1() -> None:

@@ -60,17 +60,24 @@ def test_on_a_full_disk_the_command_says_so(arguments: tuple[str, ...]) -> None:
     assert (done.returncode, done.stderr) == (2, "The output cannot be written: No space left on device.\n")
 
 
-def test_a_very_long_sentence_is_cut(tmp_path: Path) -> None:
+def test_only_the_beginning_of_a_very_long_string_is_quoted(tmp_path: Path) -> None:
     record = Path(__file__).parents[1] / "records" / "labyrinth-1.json"
     (tmp_path / "long.json").write_text(record.read_text("utf-8").replace('"entry":"choose"', f'"entry":"{"x" * 1_000_000}"', 1), "utf-8")
-    assert len(sentence := refusal("replay", str(tmp_path / "long.json"))) == 20_001
-    assert sentence.endswith("x…")
+    sentence = refusal("replay", str(tmp_path / "long.json"))
+    assert sentence.startswith("This is JSON but not a record: Invalid value 'xxx")
+    assert len(sentence) < 400
 
 
 def test_a_refusal_sets_the_exit_status_of_the_process() -> None:
     done = spawn("play", "chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no game 'chess'; there are")
+
+
+@pytest.mark.parametrize("group", ["tables", "labyrinth", "new"])
+def test_no_group_offers_to_install_completion(group: str) -> None:
+    done = run(group, "--help")
+    assert (done.returncode, "completion" in done.stdout) == (0, False)
 
 
 @pytest.mark.parametrize(("name", "explained", "place"), LAZY)

@@ -126,6 +126,30 @@ def test_the_traceback_of_a_bot_that_crashes_goes_to_stderr() -> None:
     assert "Traceback" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("source", "last"),
+    [
+        ("import os\nos.environ['NO_SUCH_NAME']\n", "KeyError: 'NO_SUCH_NAME'"),
+        ("class Bot:\n    def __init__(self, rng):\n        raise SystemExit('enough')\n", "SystemExit: enough"),
+    ],
+)
+def test_a_bot_that_cannot_be_started_is_refused_with_its_traceback(
+    source: str, last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "faulty_bot.py").write_text(source)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = spawn("play", "tests.toy:GAME", "--seat", "bot:random", "--seat", "faulty_bot:Bot")
+    assert done.returncode == 2
+    first, place, *_ = done.stderr.splitlines()
+    assert (first, "faulty_bot.py" in place) == ("Traceback (most recent call last):", True)
+    assert last in done.stderr.splitlines()
+    assert "cannot be" in done.stderr.splitlines()[-1]
+
+
+def test_a_name_that_does_not_exist_is_refused_without_a_traceback() -> None:
+    assert "No module named 'no_such_bot'" in refusal("play", "tests.toy:GAME", "--seat", "no_such_bot:Bot", "--seat", "bot:random")
+
+
 def test_an_answer_of_the_wrong_type_is_shown() -> None:
     done = run("play", "tests.toy:GAME", "--seat", "bot:random", "--seat", "bot:tests.arena.unruly:Babbles", "--seed", "1")
     assert "A player must return a choice or a sequence of choices, not ['pick', None, 3] (list)." in " ".join(done.stderr.split())
@@ -135,7 +159,7 @@ def test_a_bot_and_a_game_in_the_current_directory_can_play(tmp_path: Path) -> N
     """As the installed command, which does not have the current directory on its path."""
     (tmp_path / "mine.py").write_text("from byways.bots import RandomPlayer as Bot\nfrom tests.toy import GAME\n")
     code = "import sys; sys.path.remove(''); from byways.cli.main import main; main()"
-    command = [sys.executable, "-c", code, "play", "mine:GAME", "--seat", "bot:mine:Bot", "--seat", "bot:random", "--seed", "1"]
+    command = [sys.executable, "-c", code, "play", "mine:GAME", "--seat", "mine:Bot", "--seat", "bot:mine:Bot", "--seed", "1"]
     path = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, sys.path)])
     done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -184,5 +208,5 @@ def test_a_bot_of_another_package_that_cannot_play_is_refused_and_the_others_pla
     done = run("play", "traxx", "--seat", f"bot:{bot}")
     assert done.returncode == 2
     assert bot in done.stderr
-    assert "Traceback" not in done.stderr
+    assert ("Traceback" in done.stderr) == (bot in ("quits", "careless"))
     assert run("play", "traxx", "--seat", "bot:random").returncode == 0

@@ -10,12 +10,13 @@ from byways.record import read
 from tests.command import refusal, run
 
 
-def test_an_older_record_is_shown_with_a_note(record: Path, tmp_path: Path) -> None:
-    older = tmp_path / "older.json"
-    older.write_bytes(msgspec.structs.replace(read(record.read_bytes()), version=0).to_json())
+def test_an_older_record_is_shown_with_a_note(tmp_path: Path) -> None:
+    record, older = tmp_path / "now.json", tmp_path / "older.json"
+    run("play", "long_way", "--seat", "bot:random", "--seed", "1", "--record", str(record))
+    older.write_bytes(msgspec.structs.replace(read(record.read_bytes()), version=1).to_json())
     now, then = run("replay", str(record), "--json"), run("replay", str(older), "--json")
     assert (then.returncode, then.stdout) == (0, now.stdout)
-    assert (now.stderr, then.stderr) == ("", "This record was played with version 0 of Labyrinth; the installed version is 1.\n")
+    assert (now.stderr, then.stderr) == ("", "This record was played with version 1 of The Long Way; the installed version is 2.\n")
 
 
 def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:

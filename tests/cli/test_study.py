@@ -31,6 +31,14 @@ def test_a_study_is_written_and_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_game_and_a_bot_that_are_not_installed_are_studied(tmp_path: Path) -> None:
+    bots = ("--bots", "random,byways.bots:RandomPlayer")
+    run("study", "tests.toy:GAME", *bots, "--games", "4", "--workers", "1", "--out", str(tmp_path / "study.html"))
+    study = msgspec.json.decode((tmp_path / "study.json").read_bytes(), type=Study)
+    assert study.bots == ("random", "byways.bots:RandomPlayer")
+
+
+@pytest.mark.slow
 def test_a_full_disk_ends_a_study_with_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     command = ["study", "labyrinth", "--bots", "random,euclid", "--games", "4", "--workers", "1", "--out", str(tmp_path / "study.html")]
     with full_disk(3000):

@@ -133,3 +133,8 @@ def test_in_every_game_tasks_depend_only_on_what_the_seat_saw(game: Game) -> Non
         assert here == there
         asked += len(here)
     assert asked > 3
+
+
+def test_what_a_notebook_shows_of_an_inquiry_is_short() -> None:
+    begun = inquiry(a_game())
+    assert repr(begun) == f"<Inquiry into Tuck by {begun.bot}: {len(begun.cases)} cases, 0 open tasks>"

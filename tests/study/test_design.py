@@ -20,9 +20,16 @@ def test_a_strength_is_a_bot_and_a_number_of_worlds() -> None:
     assert str(Strength("random", None)) == "random"
 
 
-@pytest.mark.parametrize("text", ["hard:", "hard:0", "hard:-1", "hard:x"])
+def test_a_strength_may_be_any_module_and_attribute() -> None:
+    assert read_strength("foxy:Foxy") == Strength("foxy:Foxy", None)
+    assert read_strength("foxy:Foxy:4") == Strength("foxy:Foxy", 4)
+    parts = {part.name: part for part in design("random,tests.arena.unruly:Crashes:4", game="tests.toy:GAME").parts()}
+    assert callable(parts["games-0"].plan.bot("byways.study.strengths:tests.toy:GAME tests.arena.unruly:Crashes 4"))
+
+
+@pytest.mark.parametrize("text", ["hard:", "hard:0", "hard:-1", "foxy:Foxy:0"])
 def test_a_wrong_strength_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match="is no strength"):
+    with pytest.raises(Refused, match="is not a strength"):
         read_strength(text)
 
 

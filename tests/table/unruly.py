@@ -81,6 +81,10 @@ def fail() -> None:
     raise RuntimeError("so")
 
 
+def leave() -> None:
+    sys.exit(1)
+
+
 def chatter() -> None:
     sys.stdout.write("thinking …\n")
 
@@ -99,7 +103,9 @@ BOTS: dict[str, game.Bot] = {
     "dies": unruly(die, False),
     "hangs once": unruly(hang, True),
     "dies once": unruly(die, True),
+    "raises": unruly(fail, False),
     "raises once": unruly(fail, True),
+    "exits": unruly(leave, False),
     "chatters": unruly(chatter, False),
     "weighs": Weighs,
 }

@@ -285,6 +285,11 @@ def test_a_set_up_with_hidden_parts_is_noticed_and_a_warning_is_part_of_the_repo
     assert str(report).endswith("\nWarning: " + DEALS_UNSEEN)
 
 
+def test_hidden_parts_are_noticed_where_something_visible_differs_in_every_deal() -> None:
+    lots = "tuple(int(''.join(map(str, hand))) for hand in setup.hands)"
+    assert deals_unseen(variant("zero, todo = (0,) * len(seats),", f"zero, todo = {lots},"), toy.Options(), 0)
+
+
 def test_wrong_commands_are_named() -> None:
     with pytest.raises(NonConformance, match=r"commands='tests\.toy:app', a module:attribute that cannot be loaded: .*no attribute 'app'"):
         check_game(replace(toy.GAME, commands="tests.toy:app"), 10)

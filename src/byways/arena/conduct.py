@@ -21,7 +21,7 @@ from byways.daily import Chances
 from byways.files import write_bytes
 from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, places, stream
 from byways.record import Remove, new_record
-from byways.referee import Failure, Referee, Request, ask, begin, steps
+from byways.referee import Failure, Raised, Referee, Request, ask, begin, steps
 from byways.wire.process import Process
 from byways.wire.program import Program, SeatContext, is_program, program_command
 
@@ -100,10 +100,8 @@ class WatchedPlayer(Player):
     def __enter__(self) -> None:
         self.status.begin(self.seat, self.questions)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+    def __exit__(self, *_: object) -> None:
         self.status.end()
-        if kind is not None and not issubclass(kind, Exception):  # SystemExit would end the worker
-            raise RuntimeError("A bot may leave its game, not its worker.") from error
 
 
 class ArenaGame:
@@ -152,7 +150,7 @@ class ArenaGame:
         try:
             name = f"seat {seat}, run {fixture.run}" if fixture.run else f"seat {seat}"
             return WatchedPlayer(seat, bot, stream(fixture.seed, name), status)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._fail(seat, Failure.CRASHED, error)
             return None
 
@@ -172,7 +170,7 @@ class ArenaGame:
             self._fail(seat, failure)
         return failure is not None
 
-    def _fail(self, seat: int, failure: Failure, error: Exception | None = None) -> None:
+    def _fail(self, seat: int, failure: Failure, error: Raised | None = None) -> None:
         if self.referee.outcome is None:
             self.referee.fail(seat, failure, time.monotonic(), error)
 

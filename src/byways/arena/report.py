@@ -66,20 +66,20 @@ class Standings:
         self.wins = list(wins(plan, results)) if plan.repeats else []
 
 
-def write_report(archive: Archive, directory: Path) -> Path:
+def write_report(archive: Archive, directory: Path, verdict: str = "") -> Path:
     path = directory / REPORT
-    write_bytes(path, page(archive).encode())
+    write_bytes(path, page(archive, verdict).encode())
     return path
 
 
-def page(archive: Archive) -> str:
+def page(archive: Archive, verdict: str = "") -> str:
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         resources.files("byways.arena").joinpath("report.html").read_text("utf-8")
     )
     found = Standings(archive)
     formats = {"share": share, "score": score, "elo": elo, "times": times, "ordinal": ordinal}
     return template.render(
-        title=headline(archive), found=found, pictures=list(pictures(found)), failures=list(failures(archive)), **formats
+        title=headline(archive), verdict=verdict, found=found, pictures=list(pictures(found)), failures=list(failures(archive)), **formats
     )
 
 

@@ -8,20 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log
+from pathlib import Path
 
 import msgspec
 
-from byways.arena.archive import Result
+from byways.arena.archive import Archive, Result
 from byways.arena.plan import Plan
 from byways.arena.statistics import expected, won
+from byways.files import write_bytes
 from byways.game import Refused
 from byways.i18n import Message
 
+TEST = "test.json"  # beside the plan
 ERROR = 0.05  # probability of wrongly accepting either hypothesis
 # Wald's bound on the log likelihood ratio, for equal error probabilities.
 BOUND = log((1 - ERROR) / ERROR)
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 NEVER_SEEN = 1e-3  # count assigned to a result that never came up, so that no probability is zero
+
+
+class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The two strengths of a test, as stored."""
+
+    low: float
+    high: float
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -54,6 +64,10 @@ class SequentialTest:
             self.verdict = Verdict(ratio, number + 2, (ratio >= BOUND) - (ratio <= -BOUND))
         return self.verdict
 
+    def counted(self, archive: Archive) -> Archive:
+        """The games that count: complete pairs, up to the decision."""
+        return archive.first(self.look(archive.by_number).games)
+
     def __str__(self) -> str:
         first, second = self.plan.bots
         ratio, games, accepted = self.verdict.ratio, self.verdict.games, self.verdict.accepted
@@ -61,7 +75,28 @@ class SequentialTest:
         if not accepted:
             return f"No decision after {games} games between {self.low:+g} and {self.high:+g} Elo of {first} over {second} ({known})."
         right, wrong = (self.high, self.low) if accepted > 0 else (self.low, self.high)
-        return f"Decided after {games} games: {first} against {second} is {right:+g} Elo rather than {wrong:+g} ({known})."
+        side, sign = ("below", -1) if right < 0 else ("above", 1)
+        return f"Decided after {games} games: {first} is {sign * right:g} Elo {side} {second}, not {sign * wrong + 0:g} ({known})."
+
+
+def store_test(directory: Path, test: SequentialTest | None) -> None:
+    """Store the strengths of a test, or forget an earlier test."""
+    if test is None:
+        (directory / TEST).unlink(missing_ok=True)
+    else:
+        write_bytes(directory / TEST, msgspec.json.encode(Bounds(test.low, test.high)) + b"\n")
+
+
+def read_test(directory: Path, plan: Plan) -> SequentialTest | None:
+    """Return the test of a stored tournament, if it has one, without a verdict yet."""
+    path = directory / TEST
+    try:
+        bounds = msgspec.json.decode(path.read_bytes(), type=Bounds)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as error:
+        raise Refused(Message("refuse.in-file", {"file": str(path), "why": str(error)})) from None
+    return SequentialTest(plan, bounds.low, bounds.high)
 
 
 def likelihood_ratio(seen: Sequence[int], low: float, high: float) -> float:

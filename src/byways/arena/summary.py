@@ -93,7 +93,7 @@ def failures(archive: Archive) -> Iterator[tuple[str, str]]:
     for one in bot_statistics(archive.plan, archive.results):
         for why, times in one.failures.items():
             report = last_report(archive, one.bot, why)
-            yield f"{one.bot} lost {times} of {one.games} games by failing: {why}." + (" The last time:" if report else ""), report
+            yield f"{one.bot} lost {times} of {one.games} games because it failed ({why})." + (" Most recently:" if report else ""), report
 
 
 def last_report(archive: Archive, bot: str, why: str) -> str:

@@ -12,7 +12,7 @@ from byways.arena.archive import RECORDS, Archive, BotFailure, Result, open_arch
 from byways.arena.cluster import Cluster
 from byways.arena.plan import DEALS, Plan, draw_up
 from byways.arena.pool import WorkerPool
-from byways.arena.sequential import SequentialTest
+from byways.arena.sequential import SequentialTest, store_test
 from byways.bots.roster import make_ready, needs_compiled
 from byways.bots.worker import cores
 from byways.files import refusing
@@ -50,6 +50,8 @@ def hold(
         raise Refused(Message("refuse.deals", {"deals": DEALS}))
     archive = Archive(plan) if out is None else open_archive(out, plan)
     try:
+        if out:
+            store_test(out, test)
         folder = out / RECORDS if records and out else None
         if folder:
             with refusing(folder):

@@ -1,4 +1,4 @@
-"""Measure the longest time that one GET request blocks the event loop, for every route, on a long game.
+"""Measure the longest time that one GET request blocks the event loop: every route on a long game, then first requests and shows.
 
 The application runs in this process without a network. A task that ticks in each iteration of the loop measures each iteration's processor
 time, so other programs on the machine do not matter.
@@ -20,21 +20,25 @@ import msgspec
 from fastapi import FastAPI
 from starlette.routing import BaseRoute, Mount, Route
 
-from byways.game import Game, find_game
+from byways.bots import RandomPlayer
+from byways.game import Game, all_games, find_game
 from byways.record import Choose, Played, Record, Remove, new_record
-from byways.referee import Referee
+from byways.referee import Referee, play
 from byways.review.judging import Valued, WeighTask
 from byways.review.models import Review
+from byways.room import find_room
 from byways.table.app import make_app
 from byways.table.http.limits import Limits, RateLimit
 from byways.table.pages import pictures
 from byways.table.pages.assets import VERSION
+from byways.table.pages.shows import begins_show
 from byways.table.play.dailies import current_day
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.routes.feed import key_of
+from byways.table.server.warming import warm
 from byways.table.store.store import Store, file_url
 from byways.table.workers.fair_queue import SERVER, Requester
 from byways.table.workers.pool import Workers
@@ -53,9 +57,10 @@ class Hold(msgspec.Struct, frozen=True):
     status: int
     milliseconds: float
     kilobytes: float
+    note: str = ""
 
     def __str__(self) -> str:
-        return f"{self.milliseconds:6.1f} ms {self.kilobytes:7.1f} kB  {self.status} {self.address}"
+        return f"{self.milliseconds:6.1f} ms {self.kilobytes:7.1f} kB  {self.status} {self.address} {self.note}".rstrip()
 
 
 class QuickWorkers(Workers):
@@ -67,13 +72,15 @@ class QuickWorkers(Workers):
 
 
 def holds(entries: int = ENTRIES) -> list[Hold]:
-    """The longest holds of all GET routes except streams, worst first."""
+    """The longest holds of all GET routes except streams, of the first requests in this process, and of shows, worst first."""
     return sorted(asyncio.run(measure(find_game(GAME), entries)), key=lambda hold: -hold.milliseconds)
 
 
 async def measure(game: Game, entries: int) -> list[Hold]:
     with TemporaryDirectory() as folder:
-        tables = Tables([game], Store(file_url(Path(folder) / "holds.db")), QuickWorkers(1), pause=600.0)
+        games = all_games()
+        warm(games)  # as a server does when it starts
+        tables = Tables(games, Store(file_url(Path(folder) / "holds.db")), QuickWorkers(1), pause=600.0)
         await tables.open()
         app = make_app(tables, Limits(RateLimit(1e9, 1e9), RateLimit(1e9, 1e9), RateLimit(1e9, 1e9)), ["127.0.0.1"])
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
@@ -81,11 +88,39 @@ async def measure(game: Game, entries: int) -> list[Hold]:
             async with httpx.AsyncClient(
                 transport=transport, base_url="http://byways", headers={"Authorization": f"Bearer {ME.secret}"}
             ) as client:
-                for address in addresses(app, tables, *await set_up(tables, game, 60)):
-                    await client.get(address)  # fills what all tables share: templates, catalogues, pictures
-                return [await hold(client, address) for address in addresses(app, tables, *await set_up(tables, game, entries))]
+                firsts = [await hold(client, address, 1, note) for address, note in await first_addresses(tables)]
+                shows = [await hold(client, await show_address(tables, one), REQUESTS, one.title) for one in games if has_shows(one)]
+                long = [await hold(client, address) for address in addresses(app, tables, *await set_up(tables, game, entries))]
+                return [*firsts, *shows, *long]
         finally:
             await tables.close()
+
+
+async def first_addresses(tables: Tables) -> list[tuple[str, str]]:
+    """Addresses of pages that are made once or load something, each with a note: of each game, among them a host's table with all seats."""
+    found = [("/", "first")]
+    for game in tables.games.values():
+        plan = TablePlan(game, ("me", *["free"] * (game.seats[1] - 1)), {})
+        table = await tables.create(plan, ME.secret, ME.key)
+        found.append((f"/play/{table.id}", f"first, {game.title}, {len(plan.seats)} seats"))
+        found += [(path.format(game.name), "first") for path in ("/rules/{}", "/rules/{}/fine-print", "/learn/{}", "/set/{}")]
+    return found
+
+
+def has_shows(game: Game) -> bool:
+    return find_room(game.room).shows is not None
+
+
+async def show_address(tables: Tables, game: Game) -> str:
+    """The address of the longest show in a finished game between random players with all seats."""
+    seats = game.seats[1]
+    record = play(game, [RandomPlayer(Random(seat)) for seat in range(seats)], 1).record
+    plan = TablePlan(game, ("me", *["free"] * (seats - 1)), record.options, begun=record)
+    table = await tables.create(plan, ME.secret, ME.key)
+    begins = [number for number, step in enumerate((await table.story(0)).steps) if begins_show(step)]
+    ends = [*begins[1:], len((await table.story(0)).steps)]
+    _, longest = max((end - begin, begin) for begin, end in zip(begins, ends, strict=True))
+    return f"/play/{table.id}/show/{longest}"
 
 
 async def set_up(tables: Tables, game: Game, entries: int) -> tuple[Table, Table, Review]:
@@ -119,13 +154,13 @@ def event_count(steps: Sequence[Played]) -> int:
     return sum(len(step.events) for step in steps)
 
 
-async def hold(client: httpx.AsyncClient, address: str) -> Hold:
+async def hold(client: httpx.AsyncClient, address: str, requests: int | None = None, note: str = "") -> Hold:
     longest, size, status = 0.0, 0, 0
-    for _ in range(REQUESTS):
+    for _ in range(requests or REQUESTS):
         async with ticking() as ticks:
             response = await client.get(address)
         longest, size, status = max(longest, *ticks), len(response.content), response.status_code
-    return Hold(address, status, 1000 * longest, size / 1000)
+    return Hold(address, status, 1000 * longest, size / 1000, note)
 
 
 @asynccontextmanager
@@ -191,7 +226,8 @@ def addresses(app: FastAPI, tables: Tables, going: Table, table: Table, review: 
         "/play/{name}/leave": [f"/play/{going.id}/leave"],
         "/play/{name}/missed/{number}": [f"/play/{table.id}/missed/0"],
         "/play/{name}/on/{number}": [f"/play/{table.id}/on/{last - 1}"],
-        "/play/{name}/show/{number}": [],  # Labyrinth has no shows
+        "/play/{name}/show/{number}": [],  # Labyrinth has none; `show_address` is another game's
+        "/play/{name}/qr/{number}.svg": [f"/play/{going.id}/qr/1.svg"],
         "/play/{name}/past/{number}": [f"/play/{table.id}/past/{last}{query}" for query in ("", "?since=0")],
         "/play/{name}/review": [f"/play/{table.id}/review", f"/play/{table.id}/review?act={act}"],
         "/play/{name}": [f"/play/{table.id}", f"/play/{table.id}?at={table.match.screens[None].number}"],

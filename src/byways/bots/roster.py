@@ -85,7 +85,7 @@ def loaded(point: EntryPoint) -> Bot:
     except Complaint:
         raise
     except (Exception, SystemExit) as error:  # a third-party module may raise anything
-        raise Refused(Message("refuse.bot-load", {"bot": point.name, "place": point.value, "reason": describe(error)})) from None
+        raise Refused(Message("refuse.bot-load", {"bot": point.name, "place": point.value, "reason": describe(error)})) from error
 
 
 def checked(name: str, bot: object) -> Bot:
@@ -99,8 +99,8 @@ def make_player(game: Game, name: str, rng: Random, find: Callable[[Game, str], 
     bot = find(game, name)
     try:
         return bot(rng)
-    except Exception as error:
-        raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": describe(error)})) from None
+    except (Exception, SystemExit) as error:
+        raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": describe(error)})) from error
 
 
 def needs_compiled(game: Game, bot: str) -> bool:

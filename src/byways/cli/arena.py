@@ -15,11 +15,11 @@ from rich.console import Console
 from rich.text import Text
 
 from byways.arena import tournament
-from byways.arena.archive import BotFailure, read_archive
+from byways.arena.archive import Archive, BotFailure, read_archive
 from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
-from byways.arena.sequential import SequentialTest
+from byways.arena.sequential import SequentialTest, read_test
 from byways.arena.summary import counted, games_bar, show
 from byways.bots.roster import make_ready, needs_compiled
 from byways.cli.common import Worlds, fail, note, out, output_language, pairs, say
@@ -117,10 +117,16 @@ def hold(
     if as_json:
         sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in archive.results)
         return
-    # Games still in progress when the test was decided do not count.
-    show(archive.first(test.verdict.games) if test and test.verdict.accepted else archive, out)
+    show_results(archive, test)
+
+
+def show_results(archive: Archive, test: SequentialTest | None) -> Archive:
+    """Print the tables and the verdict of the test, and return the games that count."""
+    archive = test.counted(archive) if test else archive
+    show(archive, out)
     if test:
         print_line(out, str(test))
+    return archive
 
 
 @contextmanager
@@ -138,6 +144,7 @@ def write_report(directory: Path) -> None:
     check_installed()
     from byways.arena import report  # needs matplotlib
 
-    archive = read_archive(directory)
-    show(archive, out)
-    say("arena.report", file=str(report.write_report(archive, directory)))
+    stored = read_archive(directory)
+    test = read_test(directory, stored.plan)
+    archive = show_results(stored, test)
+    say("arena.report", file=str(report.write_report(archive, directory, str(test) if test else "")))

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 out = Console(highlight=False)
 
 LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
-LONGEST = 20_000  # characters of a sentence, which may quote a file of any size
 REQUESTED: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -59,8 +58,8 @@ def say(name: str, **values: Value) -> None:
 
 
 def note(sentence: str, paths: Iterable[str] = ()) -> None:
-    """Print a sentence to stderr, truncated if it is very long."""
-    print_line(Console(stderr=True, highlight=False), sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…", paths=paths)
+    """Print a sentence to stderr."""
+    print_line(Console(stderr=True, highlight=False), sentence, paths=paths)
 
 
 def fail(sentence: str, status: int, paths: Iterable[str] = ()) -> NoReturn:

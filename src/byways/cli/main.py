@@ -20,7 +20,7 @@ from byways.console import paths_in, print_table
 from byways.errors import common_speaker
 from byways.game import Complaint, Game, JsonObject, all_games, cards, find_game
 from byways.i18n import Message
-from byways.loading import load_game
+from byways.loading import foreign_frames, load_game, traceback_of
 from byways.phrases import card_words
 
 Command: TypeAlias = Any  # typer bundles click and keeps these types private
@@ -177,6 +177,8 @@ def main() -> None:
     except typer.TyperException as error:
         fail(error.format_message().replace(VALUE_ERROR, ""), 2)
     except Complaint as error:
+        if error.__cause__ is not None and foreign_frames(error.__cause__):  # a bot's or a game's own code failed
+            note(traceback_of(error.__cause__))
         fail(error.in_language(output_language()), 2, paths_in(error.sentence))
     except typer.Abort:
         fail(common_speaker(output_language()).say(Message("command.stopped")), 130)

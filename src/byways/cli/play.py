@@ -23,12 +23,14 @@ from byways.record import new_record
 from byways.referee import begin
 from byways.wire.program import is_program, running_programs
 
+BOT = "bot:"
+
 
 def play(
     game_name: GameName,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="WHO", help="human, bot:NAME (or bot:module:attribute), 'exec:PROGRAM ARGS'; once per seat"),
+        typer.Option(metavar="WHO", help="human, bot:NAME, module:attribute of a bot, 'exec:PROGRAM ARGS'; once per seat"),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="the same seed and answers give the same game, unless a bot plays against the clock")
@@ -60,7 +62,7 @@ def play(
     options = game.read_options(pairs(option)) if option else usual_options(game, seats)
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
-    make_ready([game] if any(needs_compiled(game, who.removeprefix("bot:")) for who in seats) else [], note, output_language())
+    make_ready([game] if any(needs_compiled(game, who.removeprefix(BOT)) for who in seats) else [], note, output_language())
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
     language = output_language(game)
     if record:
@@ -117,9 +119,10 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
     """Check who sits in each seat, and return the bots by seat."""
     bots = {}
     for number, text in enumerate(seats):
-        kind, _, name = text.partition(":")
-        if text != "human" and kind != "exec" and (kind != "bot" or (":" not in name and name not in all_bots(game))):
+        if text == "human" or is_program(text):
+            continue
+        name = text.removeprefix(BOT)
+        if ":" not in name and (name == text or name not in all_bots(game)):
             raise Refused(Message("refuse.player", {"text": text, "bots": all_bots(game)}))
-        if kind == "bot":
-            bots[number] = make_player(game, name, stream(seed, f"seat {number}"), load_bot)
+        bots[number] = make_player(game, name, stream(seed, f"seat {number}"), load_bot)
     return bots

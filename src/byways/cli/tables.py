@@ -17,7 +17,7 @@ from byways.files import write_bytes
 from byways.i18n import Message, Value
 from byways.table.store.admin import StoredSize, delete, open_existing, record_of, selection, sizes
 
-app = typer.Typer(help="List, export and delete the stored tables of a server.", rich_markup_mode=None)
+app = typer.Typer(add_completion=False, help="List, export and delete the stored tables of a server.", rich_markup_mode=None)
 
 HEADS = ("tables.name", "games.game", "tables.set", "tables.ended", "tables.entries", "tables.rows", "tables.bytes")
 

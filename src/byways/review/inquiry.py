@@ -85,6 +85,9 @@ class Inquiry:
         self.open: dict[str, WeighTask] = {}  # by stream
         self.worked = 0  # worlds
 
+    def __repr__(self) -> str:
+        return f"<Inquiry into {self.game.title} by {self.bot}: {len(self.cases)} cases, {len(self.open)} open tasks>"
+
     def batch(self) -> list[WeighTask]:
         """Return the open tasks; once all are answered, those of the next pass."""
         while not self.open and self.passes:

@@ -12,12 +12,13 @@ import msgspec
 
 from byways.arena.conduct import record_path
 from byways.bots import Thought
-from byways.bots.roster import make_player
+from byways.bots.roster import load_bot, make_player
 from byways.bots.weighing import Weighed, Weigher, curve_for
 from byways.bots.worker import SPAWN, become_worker, cores
 from byways.files import write_bytes
 from byways.game import Choice, Game, Position, Refused, stream
 from byways.i18n import Message
+from byways.loading import load_game
 from byways.record import Choose
 from byways.study.reading import read_record
 
@@ -31,6 +32,7 @@ SECONDS = 300.0  # at most for one decision: worlds limit the thinking, and a bu
 class Task(msgspec.Struct, frozen=True):
     """A request to weigh one decision of a game."""
 
+    game: str
     folder: str
     number: int
     bot: str
@@ -60,7 +62,7 @@ def weigh_or_nothing(task: Task) -> Decision | None:
 def weigh_one(task: Task) -> Decision | None:
     """Weigh a random decision of a game. Return None if the game has none, or if the bot cannot weigh acts."""
     Thought.worlds = WORLDS
-    game, record = read_record(record_path(Path(task.folder), task.number))
+    game, record = read_record(record_path(Path(task.folder), task.number), load_game(task.game))
     steps = list(record.play(game, tells=False))
     begun = [
         at
@@ -73,7 +75,7 @@ def weigh_one(task: Task) -> Decision | None:
     at = rng.choice(begun)
     entry = steps[at].entry
     assert isinstance(entry, Choose)
-    player = make_player(game, task.bot, rng)
+    player = make_player(game, task.bot, rng, load_bot)
     if not isinstance(player, Weigher):
         return None
     position = steps[at].before

@@ -36,10 +36,12 @@ class Strength(NamedTuple):
 
 
 def read_strength(text: str) -> Strength:
-    bot, colon, worlds = text.partition(":")
-    if colon and not (worlds.isascii() and worlds.isdecimal() and int(worlds) > 0):
+    bot, colon, worlds = text.rpartition(":")
+    if not colon or worlds.isidentifier():  # the name of a bot, or module:attribute
+        return Strength(text, None)
+    if not (worlds.isascii() and worlds.isdecimal() and int(worlds) > 0):
         raise Refused(Message("refuse.strength", {"text": text}))
-    return Strength(bot, int(worlds) if worlds else None)
+    return Strength(bot, int(worlds))
 
 
 class Variant(msgspec.Struct, frozen=True):

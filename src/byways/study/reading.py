@@ -10,10 +10,10 @@ from byways.i18n import Message
 from byways.record import Record, decode
 
 
-def read_record(path: Path) -> tuple[Game, Record]:
-    """Read a record and its game. Raise `Refused`, which names the file, if the record is damaged or its components are missing."""
+def read_record(path: Path, card: Game) -> tuple[Game, Record]:
+    """Read a record, and return the game with its components. Raise `Refused`, which names the file, if it is damaged."""
     try:
         record = decode(read_bytes(path))
-        return record.load_game(), record
+        return record.load_game(card), record
     except Complaint as error:
         raise Refused(Message("refuse.in-file", {"file": str(path), "why": error.meaning})) from None

@@ -51,7 +51,7 @@ def play(part: Part, folder: Path, workers: int | None, ray: str | None, progres
 def weigh(design: Design, part: Part, folder: Path, workers: int | None, progress: Progress) -> list[Decision]:
     """Weigh one decision of every second game."""
     place, bot = str(folder / part.name / RECORDS), design.strengths[-1].bot
-    tasks = [Task(place, number, bot, design.seed) for number in range(0, part.plan.total(part.games), DECISIONS_SHARE)]
+    tasks = [Task(design.game, place, number, bot, design.seed) for number in range(0, part.plan.total(part.games), DECISIONS_SHARE)]
     return weigh_decisions(folder / "decisions.jsonl", tasks, workers, lambda done, total: progress("decisions", done, total))
 
 
@@ -89,5 +89,5 @@ def games(label: str, archive: Archive, folder: Path) -> Games:
 
 
 def fact(card: Game, path: Path) -> Facts:
-    _, record = read_record(path)
+    _, record = read_record(path, card)
     return facts_of(card, record)

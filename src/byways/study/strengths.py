@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from byways.bots import Thought
-from byways.bots.roster import find_bot, needs_compiled
+from byways.bots.roster import load_bot, needs_compiled
 from byways.game import Bot, Choice, Game, Player, View, stream
 from byways.loading import load_game
 from byways.referee import play
@@ -64,4 +64,4 @@ def __getattr__(name: str) -> Bot:
         count = int(worlds)
     except ValueError:
         raise AttributeError(name) from None
-    return partial(Strength, bot=find_bot(load_game(game), bot), worlds=count)
+    return partial(Strength, bot=load_bot(load_game(game), bot), worlds=count)

@@ -19,7 +19,7 @@ from byways.table.routes.daily import add_daily, add_forgetting
 from byways.table.routes.documentation import add_documentation, site_folder
 from byways.table.routes.feed import add_feed
 from byways.table.routes.health import add_health
-from byways.table.routes.invitation import add_invitations
+from byways.table.routes.invitation import add_codes, add_invitations
 from byways.table.routes.learn import add_learning
 from byways.table.routes.lobby import add_language, add_lobby, add_new
 from byways.table.routes.my_tables import add_clearing, add_my_tables
@@ -66,6 +66,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     add_training(app, tables)
     add_printing(app, tables)
     add_new(app, tables)
+    add_codes(app)
     add_invitations(app, tables)
     add_seats(app, tables)
     add_curtain(app)

@@ -35,10 +35,10 @@ __all__ = [
 DEALS = 50  # deals compared to find out whether a set-up has hidden parts
 NOTHING_HIDDEN = (
     "the card says that there are secrets, but no check found any: no hook 'redeal' deals hidden parts of the set-up again, no chance has "
-    "'seen_by', no hook 'shown' masks a choice, and seats never act at once. Views may show everything to all. Add what is missing, or say "
-    "secrets=False."
+    "'seen_by', no hook 'shown' masks a choice, and seats never act at once. Views may show everything to all. Add the missing part, or "
+    "set secrets=False."
 )
-DEALS_UNSEEN = "different deals look the same at the start, so the set-up has hidden parts, but the card says secrets=False."
+DEALS_UNSEEN = "a seat cannot see all of the set-up, so it has hidden parts, but the card says secrets=False."
 FIRST, EVERY = 3, 10  # a playthrough shows the first moments of each seat, then every tenth
 
 
@@ -69,11 +69,14 @@ def check_secrets(game: Game, report: Report, seed: int, options: Sequence[Optio
 
 
 def deals_unseen(game: Game, options: Options, seed: int) -> bool:
-    """Whether different deals look the same to spectators."""
+    """Whether a seat imagines other worlds than the true one at the start, or different deals look the same to spectators."""
     found: dict[View, Setup] = {}
     for number in range(DEALS):
         setup = game.deal(game.seats[0], stream(seed, f"deal {number}"), options)
-        if found.setdefault(game.start(setup).view(None), setup) != setup:
+        position, rng = game.start(setup), stream(seed, f"worlds {number}")
+        if any(position.view(seat).imagine(rng) != position for seat in range(len(position.acts))):
+            return True
+        if found.setdefault(position.view(None), setup) != setup:
             return True
     return False
 

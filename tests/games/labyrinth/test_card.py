@@ -32,10 +32,10 @@ def test_options_are_read_from_texts() -> None:
     ("given", "sentence"),
     [
         ({"size": 7}, "Labyrinth has no option 'size'; its options are classic, columns, rounds, rows, shortest, treasures."),
-        ({"rows": 2}, "Labyrinth: wrong option: Expected `int` >= 3 - at `$.rows`."),
-        ({"columns": 17}, "Labyrinth: wrong option: Expected `int` <= 15 - at `$.columns`."),
-        ({"treasures": 13}, "Labyrinth: wrong option: Expected `int` <= 12 - at `$.treasures`."),
-        ({"rounds": 0}, "Labyrinth: wrong option: Expected `int` >= 1 - at `$.rounds`."),
+        ({"rows": 2}, "Labyrinth: wrong option: rows must be at least 3."),
+        ({"columns": 17}, "Labyrinth: wrong option: columns must be at most 15."),
+        ({"treasures": 13}, "Labyrinth: wrong option: treasures must be at most 12."),
+        ({"rounds": 0}, "Labyrinth: wrong option: rounds must be at least 1."),
     ],
 )
 def test_wrong_options_are_refused(given: dict[str, Any], sentence: str) -> None:

@@ -25,8 +25,8 @@ def test_options_are_read_from_texts() -> None:
     ("given", "sentence"),
     [
         ({"games": 3}, "The Way has no option 'games'; its options are arrows, clockwise, replace, single, turns, various."),
-        ({"turns": 0}, "The Way: wrong option: Expected `int` >= 1 - at `$.turns`."),
-        ({"turns": 1001}, "The Way: wrong option: Expected `int` <= 1000 - at `$.turns`."),
+        ({"turns": 0}, "The Way: wrong option: turns must be at least 1."),
+        ({"turns": 1001}, "The Way: wrong option: turns must be at most 1000."),
     ],
 )
 def test_wrong_options_are_refused(given: dict[str, Any], sentence: str) -> None:

@@ -283,7 +283,9 @@ def test_a_program_can_let_a_bot_play_take_its_seat_back_and_play_again(server: 
     [
         ("tables", {"game": "chess"}, 400, "There is no game 'chess' here."),
         ("tables", {"game": "labyrinth", "clock": 1}, 422, "Nothing was done: clock: Input should be greater than or equal to 10."),
-        ("tables", {}, 422, "Nothing was done: game: Field required."),
+        ("tables", {}, 422, "Nothing was done: the field 'game' is missing."),
+        ("tables", [], 422, "Nothing was done: send a JSON object."),
+        ("tables", None, 422, "Nothing was done: send a JSON object."),
         ("tables", {"game": "x" * 5000}, 413, "Nothing was done: that is too long."),
         ("tables/none/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or it is no longer here."),
         ("tables/%00/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or it is no longer here."),
@@ -400,7 +402,10 @@ def test_several_steps_are_played_together_or_not_at_all(ann: httpx.Client) -> N
     both = ann.post(path, json={"choice": [draw, "done"], "seen": first["number"]})
     assert [step["choice"] for step in both.json()["view"]["act"]] == ["draw", "done"]
     assert ann.post(path, json={"choice": [draw, "done"], "seen": first["number"]}).status_code == 409  # sent twice, played once
-    assert ann.post(path, json={"choice": [], "seen": 0}).status_code == 422
+    for choices in ([], [1], 5, None):
+        answer = ann.post(path, json={"choice": choices, "seen": 0})
+        assert answer.status_code == 422
+        assert answer.json()["error"] == "Nothing was done: 'choice' must be a notation or a list of 1 to 250 notations."
 
 
 def test_an_outcome_has_the_same_form_at_the_table_and_in_the_view(ann: httpx.Client) -> None:

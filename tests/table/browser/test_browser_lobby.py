@@ -78,10 +78,29 @@ def test_nothing_is_wider_than_the_page(come: Callable[..., Visitor], width: int
     ann = come(viewport={"width": width, "height": height})
     ann.request.post("/new", form={"game": "long_way", "players": "8", "others": "free"})
     achieve(ann, "long_way", "lesson round", "beat medium")
+    achieve(ann, "labyrinth", "beat easy")
     ann.page.reload()
     ann.page.get_by_text("Change").locator("visible=true").first.click()
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
     assert ann.page.evaluate(OUTSIDE) == []
+
+
+# Pairs of texts and buttons of a card that overlap.
+OVERLAPS = """() => [...document.querySelectorAll('article')].flatMap(card => {
+  const textBox = one => { const range = document.createRange(); range.selectNodeContents(one); return range.getBoundingClientRect(); };
+  const buttons = [...card.querySelectorAll('.go button')].filter(one => one.checkVisibility());
+  const texts = [...card.querySelectorAll('h2, h3, .facts')].filter(one => one.checkVisibility());
+  const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return texts.flatMap(text => buttons.filter(one => meets(textBox(text), one.getBoundingClientRect())).map(one => text.textContent));
+})"""
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("is_new", [True, False])
+def test_long_words_fit_a_narrow_phone(come: Callable[..., Visitor], is_new: bool, language: str) -> None:
+    ann = come(is_new, viewport={"width": 320, "height": 700}, locale=language)
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert [ann.page.evaluate(OUTSIDE), ann.page.evaluate(OVERLAPS)] == [[], []]
 
 
 def test_the_settings_of_a_game_are_remembered(ann: Visitor) -> None:
@@ -105,7 +124,28 @@ def test_remembered_settings_that_are_no_longer_offered_are_ignored(ann: Visitor
 def test_a_preset_is_shown_on_the_card(ann: Visitor) -> None:
     card = ann.choose_others("me")
     card.get_by_label("Game").select_option("longer")
-    expect(settings(card)).to_contain_text("2 players · everyone at this screen · Longer")
+    expect(settings(card)).to_contain_text("2 players · everyone at this screen · Longer: a larger maze, two treasures each")
+    expect(card.locator(".facts")).to_contain_text("5–15 min")
+
+
+def test_a_number_of_players_that_a_preset_does_not_allow_chooses_another(ann: Visitor) -> None:
+    card = ann.choose_others("bot:easy")
+    expect(card.locator(".facts")).to_contain_text("5–10 min")
+    card.get_by_label("Players").select_option("5")
+    expect(card.get_by_label("Game")).to_have_value("longer")
+    expect(card.locator(".facts")).to_contain_text("5–15 min")
+
+
+def test_on_a_phone_every_card_says_how_many_play_how_long_and_what(come: Callable[..., Visitor]) -> None:
+    ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    for game, facts in {"Labyrinth": ("2–6 players", "5–10 min"), "The Way": ("2 players", "20–60 min", "a set of three games")}.items():
+        for fact in facts:
+            expect(card_of(ann, game).locator(".facts").get_by_text(fact)).to_be_visible()
+
+
+def test_a_finger_reads_what_a_variant_means(come: Callable[..., Visitor]) -> None:
+    ann = come(viewport={"width": 820, "height": 1100}, has_touch=True, is_mobile=True)
+    expect(ann.page.get_by_role("button", name="Longer: a larger maze, two treasures each · 5–15 min")).to_be_visible()
 
 
 def test_a_solo_game_has_no_other_players(ann: Visitor) -> None:

@@ -84,7 +84,7 @@ def test_invitations_cover_neither_prompt_nor_seats_and_close_when_taken(visit: 
     box, expected, sitting = (ann.page.locator(name).bounding_box() for name in ("#links > div", "#prompt", "#seats"))
     assert fits(box, **size)
     assert not any(overlap(box, other) for other in (expected, sitting))
-    assert fits(ann.page.locator(".code svg").first.bounding_box(), **size)
+    assert fits(ann.page.locator(".code img").first.bounding_box(), **size)
     links, summary = ann.page.locator("#links"), ann.page.locator("#links > summary")
     for close in (partial(ann.page.keyboard.press, "Escape"), ann.page.locator("#prompt").click):
         expect(links).to_have_attribute("open", "")

@@ -57,7 +57,9 @@ def test_every_game_has_a_picture_a_summary_and_links(known: httpx.Client) -> No
 
 def test_the_lobby_offers_the_presets_of_a_game_and_says_what_they_mean(known: httpx.Client) -> None:
     page = known.get("/").text
-    assert "Longer: a larger maze, two treasures each" in page
+    for said in ('title="{}"', '<span class="by-finger">{}</span>', ">{}</option>"):
+        assert said.format("Longer: a larger maze, two treasures each · 5–15 min") in page
+        assert said.format("Family: as in the box, three treasures each · 5–10 min") in page
     for game in all_games():
         assert re.findall(r'<option value="([^"]+)"', card_of(game, page).partition('name="preset"')[2].partition("</select>")[0]) == [
             preset.name for preset in game.presets
@@ -65,14 +67,14 @@ def test_the_lobby_offers_the_presets_of_a_game_and_says_what_they_mean(known: h
 
 
 def test_a_card_shows_players_duration_and_kinds(known: httpx.Client) -> None:
-    page, said = known.get("/").text, {}
+    page, said = known.get("/").text.replace("\N{NO-BREAK SPACE}", " "), {}
     for game in all_games():
-        facts = [re.sub("<svg.*</svg>", "", fact) for fact in re.findall("<li.*?>(.*)</li>", card_of(game, page))]
+        facts = [re.sub("<svg.*</svg>|</?span.*?>", "", fact) for fact in re.findall("<li.*?>(.*)</li>", card_of(game, page))]
         said[game.name] = [*facts, *re.findall('<p class="kinds">(.*)</p>', card_of(game, page))]
-    assert said["the_way"] == ["2 players", "20–60 min", "a set of three games · cards · block"]
+    assert said["the_way"] == ["2 players", "20–60 min", "a set of three games", "a set of three games · cards · block"]
     assert said["traxx"] == ["1–4 players", "10–20 min", "solo · draw · all at once"]
     assert said["long_road"] == ["2–4 players", "30–45 min", "hidden cards · bluff"]
-    assert all(len(facts) == 3 for facts in said.values())
+    assert all(len(facts) == (4 if name == "the_way" else 3) for name, facts in said.items())
 
 
 def test_the_menu_for_other_seats_has_levels_and_people() -> None:
@@ -134,6 +136,7 @@ def test_my_public_table_is_listed_once(server: ServerThread, ann: httpx.Client,
 def test_a_newcomer_is_shown_one_game_and_every_other_in_short(ann: httpx.Client) -> None:
     page = ann.get("/").text
     assert page.count("start here") == 1
+    assert '<li class="consists">a set of three games</li>' in card_of(find_game("the_way"), page)
     for game in all_games():
         assert ">Play<" in card_of(game, page)
         assert 'formaction="/invite"' in card_of(game, page)

@@ -6,6 +6,7 @@ import re
 
 import httpx
 
+from byways.table.pages.table import qr_code
 from byways.table.play.table import Table
 from tests.table.serving import ServerThread
 
@@ -19,7 +20,19 @@ def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread
     assert len(set(links)) == 3
     assert "data-copy" not in bob.get(f"/play/{table.id}").text
     assert "your seat: Green" in bob.get(links[1]).text
-    assert page.count('class="code"') == 3
+    codes = re.findall(r'class="code".*?src="([^"]+)" alt="QR code[^"]*" loading="lazy"', page)
+    assert len(codes) == 3
+    code = ann.get(codes[1])
+    assert code.headers["Content-Type"] == "image/svg+xml"
+    assert code.content == qr_code(links[1])
+    assert bob.get(codes[1]).status_code == 403
+    assert bob.get(codes[1].partition("?")[0]).status_code == 404
+
+
+def test_the_page_of_a_table_makes_no_code_by_itself(server: ServerThread, ann: httpx.Client) -> None:
+    table, before = server.new(ann, game="long_way", players="8", others="free"), qr_code.cache_info().misses
+    ann.get(f"/play/{table.id}")
+    assert qr_code.cache_info().misses == before
 
 
 def test_the_classes_of_the_body_name_the_parts_of_the_page(

@@ -320,7 +320,11 @@ async def test_a_bot_that_keeps_failing_is_removed_and_the_game_continues(tmp_pa
         await until(lambda: table.ended)
     gone = {entry.seat: entry.why for entry in table.match.entries if isinstance(entry, Remove)}
     assert gone == {1: "the player broke down", 2: "an illegal choice"}
-    assert caplog.records == []
+    assert {*caplog.messages} == {
+        f"Table {table.id}: the bot 'dies' lost seat 1: the player broke down.",
+        f"Table {table.id}: the bot 'where' lost seat 2: an illegal choice.",
+    }
+    assert len(caplog.messages) == 2
 
 
 # Seats

@@ -42,6 +42,14 @@ def test_a_host_without_a_name_is_called_by_the_seat(server: ServerThread, ann: 
     assert "Red invites you" in bob.get(link_in(ann.get(f"/play/{table.id}").text)[0]).text
 
 
+@pytest.mark.parametrize(("preset", "lasts"), [("quick", "5 to 10 minutes"), ("longer", "5 to 15 minutes")])
+def test_the_page_says_how_long_this_variant_takes(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client, preset: str, lasts: str
+) -> None:
+    table = server.table(ann.post("/invite", data={"game": "labyrinth", "preset": preset}).url)
+    assert lasts in bob.get(link_in(ann.get(f"/play/{table.id}").text)[0]).text
+
+
 def test_a_guest_who_learns_first_is_announced_once_and_led_back(table: Table, link: str, ann: httpx.Client, bob: httpx.Client) -> None:
     lesson = bob.post(f"{link}/learn", data={"name": "Otter"})
     assert "You are Otter" in lesson.text

@@ -19,6 +19,7 @@ from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.seats import Notice
 from byways.table.store import admin
+from byways.table.store.database import opening_error
 from byways.table.store.store import file_url
 from tests.command import run
 from tests.table.store.test_store import a_table, store_at
@@ -104,6 +105,15 @@ async def test_an_earlier_database_on_a_read_only_mount_is_not_migrated(tmp_path
     with pytest.raises(Refused, match=f"The database sqlite.*{file} is empty or from an earlier version of Byways"):
         await listed(file_url(file))
     assert file.read_bytes() == before
+
+
+@pytest.mark.usefixtures("read_only_mount")
+def test_a_copy_that_cannot_be_written_and_has_a_log_says_what_to_do(tmp_path: Path) -> None:
+    url, log = sa.make_url(file_url(tmp_path / "tables.db")), tmp_path / "tables.db-wal"
+    (tmp_path / "tables.db").touch()
+    for contents, said in ((b"", "Check the permissions"), (b"changes", "its latest changes are still in the file tables.db-wal")):
+        log.write_bytes(contents)
+        assert said in str(opening_error(url, OSError("unable to open database file")))
 
 
 async def test_a_table_that_is_deleted_while_it_is_open_is_missing(open_tables: OpenTables) -> None:

@@ -63,6 +63,11 @@ def test_a_bot_that_raises_an_exception_is_logged_with_its_traceback(caplog: pyt
     assert "Traceback (most recent call last):" in caplog.text
 
 
+def test_a_bot_that_calls_sys_exit_does_not_end_its_process(caplog: pytest.LogCaptureFixture) -> None:
+    assert think(request("exits")) == []
+    assert "SystemExit" in caplog.text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["hangs once", "dies once", "raises once", "chatters"])
 async def test_after_a_failure_the_process_is_replaced_and_the_request_repeated(

@@ -46,7 +46,11 @@ GAME: Game[Components] = Game(
     presets=(
         Preset("quick", "Quick", LabyrinthOptions(treasures=2, shortest=4), 4, "two treasures each"),  # nine hiding places
         Preset(
-            "longer", "Longer", LabyrinthOptions(rows=9, columns=9, treasures=2, shortest=4), about="a larger maze, two treasures each"
+            "longer",
+            "Longer",
+            LabyrinthOptions(rows=9, columns=9, treasures=2, shortest=4),
+            about="a larger maze, two treasures each",
+            minutes=(5, 15),
         ),  # has room for six players
         Preset(
             "family", "Family", LabyrinthOptions(treasures=3, classic=True, shortest=5), 4, "as in the box, three treasures each"

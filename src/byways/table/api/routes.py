@@ -6,6 +6,7 @@ on the pages, a choice names the number of the view it was made in, and only vie
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Annotated, NamedTuple
@@ -61,7 +62,7 @@ from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit, visit_seat
 from byways.table.sse import SentEvent, sent_event
 from byways.table.store.listings import Listing
-from byways.wire.conversation import act
+from byways.wire.conversation import STEPS, act
 from byways.wire.messages import message_of, plain_view, spoken, view_schema
 
 ABOUT = """Tables of Byways for programs.
@@ -199,10 +200,15 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
 async def mistake(request: Request, error: RequestValidationError) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
+    if not where:
+        return answer(request, Unreadable("wrong.no-object"))
     if first["type"] == "extra_forbidden":
         return answer(request, Unreadable("wrong.unknown-field", where=where))
-    problem = first["msg"]
-    return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
+    if first["type"] == "missing":
+        return answer(request, Unreadable("wrong.missing-field", where=where))
+    if where.startswith("choice."):
+        return answer(request, Unreadable("wrong.choices", most=STEPS))
+    return answer(request, Unreadable("wrong.field", where=where, problem=first["msg"]))
 
 
 class JsonRequest(Request):
@@ -275,7 +281,7 @@ def add_lists(app: FastAPI, tables: Tables) -> None:
     @app.get("/games", response_model=list[GameCard], responses=wrong(), openapi_extra=OPEN)
     async def games() -> Response:
         """The games on this server, with schemas of their options and views."""
-        return Response(cards(), media_type="application/json")
+        return Response(await asyncio.to_thread(cards), media_type="application/json")
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:

@@ -25,6 +25,7 @@ def invitation_page(table: Table, seat: int, key: str, name: str, language: str)
         "moves": table.seats[seat].holder is not None,
         "picture": pictures.address(table.game, "middle", language),
         "style": pictures.style_address(table.game),
+        "lasts": table.game.minutes_of(table.game.read_options(table.match.referee.head.options)),
         "minutes": first_lesson_minutes(table.game, spoken),
     }
     return render("join.html", voice_of(table, language), table=table, **values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 from typing import cast
 
 import msgspec
@@ -35,7 +34,6 @@ TABLE = "<table>"
 EXPLAINED = ("random", "greedy", "wary", "planner", "riemann", "euclid")  # bots whose names come with an explanation
 
 
-@lru_cache(64)
 def rules_page(game: Game, is_fine_print: bool, language: str) -> Asset:
     """The how-to-play page or the fine print, with a list of sections. A game without a guide always shows the fine print."""
     guide = guide_page(game, language_in(game, language))

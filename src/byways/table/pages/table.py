@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -108,26 +109,22 @@ def parts_in(text: str, seat: int | None) -> list[str]:
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A link to a seat, or to any of several free seats, with a QR code unless it is for a program."""
+    """A link to a seat, or to any of several free seats."""
 
     seats: tuple[int, ...]
     kind: Kind
     link: str
-    code: Markup
 
 
 def invitations_of(table: Table, links: Mapping[int, str]) -> list[Invitation]:
     """One invitation for each link. `links` maps seats to their links."""
     seats = {link: tuple(number for number, other in links.items() if other == link) for link in links.values()}
-    return [invitation(table, numbers, link) for link, numbers in seats.items()]
-
-
-def invitation(table: Table, seats: tuple[int, ...], link: str) -> Invitation:
-    kind = table.seats[seats[0]].kind
-    return Invitation(seats, kind, link, Markup() if kind == "program" else qr_code(link))
+    return [Invitation(numbers, table.seats[numbers[0]].kind, link) for link, numbers in seats.items()]
 
 
 @lru_cache(1000)
-def qr_code(link: str) -> Markup:
-    """A QR code as SVG. Making one takes longer than drawing the board."""
-    return Markup(segno.make(link, micro=False).svg_inline(border=2, light="#fff", omitsize=True))
+def qr_code(link: str) -> bytes:
+    """A QR code as an SVG file. Making one takes longer than drawing the board, so it is not part of the page."""
+    file = BytesIO()
+    segno.make(link, micro=False).save(file, kind="svg", border=2, light="#fff", omitsize=True)
+    return file.getvalue()

@@ -397,6 +397,7 @@ class Table:
                 paused_for = self.changed
                 await self.registry.sleep(left)
             await self.append(partial(self._preview_answer, seat, seen, answer))
+            self._log_loss(seat)
             self.proceed()  # the lesson may be over while this bot is still awaited
 
     async def _ask_bot(self, seat: int, bot: str) -> Sequence[str]:
@@ -440,6 +441,13 @@ class Table:
     async def _remove_bot(self, seat: int) -> None:
         removal = Remove(seat, Failure.CRASHED.value)
         await self.append(lambda: [self.match.referee.preview(removal)] if self._bot_is_awaited(seat) else [])
+        self._log_loss(seat)
+
+    def _log_loss(self, seat: int) -> None:
+        """Log why a bot has just lost its seat, if it has. Worker processes log tracebacks, but know no table."""
+        for entry in self.match.entries:
+            if isinstance(entry, Remove) and entry.seat == seat:
+                log.error("Table %s: the bot '%s' lost seat %d: %s.", self.id, self.seats[seat].bot, seat, entry.why)
 
     @property
     def is_preparing(self) -> bool:

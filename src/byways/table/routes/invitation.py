@@ -8,10 +8,11 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.table.errors import Missing
-from byways.table.http.visitors import AtTable, Fields, Language, MyName, Visitor, set_name, set_secret
+from byways.table.http.visitors import AtTable, Fields, Language, MyName, Visiting, Visitor, number_in, set_name, set_secret
 from byways.table.pages.invitation import invitation_page
 from byways.table.pages.lessons import lesson_plan
 from byways.table.pages.render import Address
+from byways.table.pages.table import qr_code
 from byways.table.play.seating import note_guest, sit_down
 from byways.table.play.tables import Tables
 from byways.table.routes.lobby import set_and_go
@@ -27,6 +28,16 @@ def invitation_of(request: Request) -> str:
     """The address of the invitation that a learner came from, or an empty string."""
     found = request.cookies.get(COOKIE, "")
     return found if JOIN.fullmatch(found) else ""
+
+
+def add_codes(app: FastAPI) -> None:
+    @app.get("/play/{name}/qr/{number}.svg")
+    async def code(at: Visiting, number: str, request: Request) -> Response:
+        """The QR code of a seat's link, for those who may see the link."""
+        link = at.links(str(request.base_url)).get(number_in(number))
+        if link is None:
+            raise Missing("wrong.no-seat")
+        return Response(qr_code(link), media_type="image/svg+xml")
 
 
 def add_invitations(app: FastAPI, tables: Tables) -> None:

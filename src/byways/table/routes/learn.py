@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
 from byways.table.errors import Missing
 from byways.table.http.visitors import Language, MyName, Visiting, Visitor
+from byways.table.pages.assets import Asset
 from byways.table.pages.lessons import explained, lesson_plan, row_shown
 from byways.table.pages.lobby import learn_page, rules_page
 from byways.table.pages.render import render
@@ -21,14 +24,33 @@ REVALIDATED = {"Cache-Control": "no-cache"}
 VARY = "Accept-Encoding, Accept-Language, Cookie"  # a cookie holds the chosen language
 
 
+class RulesPages:
+    """Makes each rules page once, in a thread, one at a time."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.made: dict[tuple[str, bool, str], Asset] = {}
+        self.busy = asyncio.Lock()
+
+    async def get(self, game: str, is_fine_print: bool, language: str) -> Asset:
+        found, wanted = self.tables.game(game), (game, is_fine_print, language)
+        if wanted not in self.made:
+            async with self.busy:
+                if wanted not in self.made:
+                    self.made[wanted] = await asyncio.to_thread(rules_page, found, is_fine_print, language)
+        return self.made[wanted]
+
+
 def add_learning(app: FastAPI, tables: Tables) -> None:
+    pages = RulesPages(tables)
+
     @app.get("/rules/{game}")
     async def rules(game: str, request: Request, language: Language) -> Response:
-        return rules_page(tables.game(game), False, language).response(request, REVALIDATED, VARY)
+        return (await pages.get(game, False, language)).response(request, REVALIDATED, VARY)
 
     @app.get("/rules/{game}/fine-print")
     async def fine(game: str, request: Request, language: Language) -> Response:
-        return rules_page(tables.game(game), True, language).response(request, REVALIDATED, VARY)
+        return (await pages.get(game, True, language)).response(request, REVALIDATED, VARY)
 
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:

@@ -18,6 +18,7 @@ from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
 from byways.table.routes.health import update_gauges
 from byways.table.server.connections import Connections, HttpConnection, WebSocketConnection, check_names, check_protocols, network
+from byways.table.server.warming import start_warming
 
 GRACE = 5  # seconds for open requests on shutdown; after that, uvicorn cancels them and logs a traceback for each
 DIGEST = 60.0  # seconds between two reports of uvicorn's warnings
@@ -91,6 +92,7 @@ class Server(uvicorn.Server):
             asyncio.get_running_loop().add_reader(self.pipe, self._stop)
         self.opened()
         self.tables.preparation.start()
+        start_warming(self.tables.games.values())
 
     def _stop(self) -> None:
         assert self.pipe is not None

@@ -23,6 +23,7 @@ from byways.table.errors import Away, Declined, Unavailable
 
 TIMEOUT = 10.0  # seconds after which PostgreSQL counts as unreachable
 POOL = 14  # connections per server, besides one each to write, read progress and listen; opening one takes longer than most queries
+LOG = "-wal"  # what SQLite adds to the name of a file for its write-ahead log
 MIGRATIONS = Path(__file__).parent / "migrations"
 # Behind a pooler, each statement may reach a different PostgreSQL connection, which does not know earlier prepared statements.
 UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
@@ -215,6 +216,8 @@ def opening_error(url: sa.URL, error: BaseException) -> Declined:
     match problem:
         case Problem.FULL:
             return Declined("wrong.opening-full", address=address)
+        case Problem.READ_ONLY if has_log(url):
+            return Declined("wrong.opening-read-only-log", address=address, log=f"{file_of(url).name}{LOG}")
         case Problem.READ_ONLY:
             return Declined("wrong.opening-read-only", address=address)
         case Problem.DAMAGED:
@@ -225,6 +228,12 @@ def opening_error(url: sa.URL, error: BaseException) -> Declined:
 def is_unwritable(file: Path) -> bool:
     """Return whether a SQLite file exists but cannot be written; SQLite also writes to its folder."""
     return file.exists() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+
+
+def has_log(url: sa.URL) -> bool:
+    """Whether a write-ahead log with changes lies beside a SQLite file."""
+    log = Path(f"{file_of(url)}{LOG}")
+    return url.get_backend_name() == "sqlite" and log.exists() and log.stat().st_size > 0
 
 
 def file_of(url: sa.URL) -> Path:
@@ -241,7 +250,7 @@ def read_only(url: str) -> str:
     given = sa.make_url(url)
     if given.get_backend_name() != "sqlite" or given.query or not is_unwritable(file := file_of(given)):
         return url
-    mode = {"mode": "ro"} if Path(f"{file}-wal").exists() else {"immutable": "1"}
+    mode = {"mode": "ro"} if Path(f"{file}{LOG}").exists() else {"immutable": "1"}
     return str(given.set(database=f"file:{quote(str(file))}", query={**mode, "uri": "true"}))
 
 

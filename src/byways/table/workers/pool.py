@@ -246,7 +246,7 @@ def think(request: AnyRequest) -> Sequence[str | Valued] | Verdict | Hint | Miss
         if request.view is None:
             return [request.bot]
         return [str(choice) for choice in steps(player.choose(request.view, time.monotonic() + THINKING))]
-    except Exception:  # third-party bots may raise anything
+    except (Exception, SystemExit):  # third-party bots may raise anything
         log.exception("The bot %s of %s failed.", asked_of(request), request.game.title)
         return []
 

@@ -50,14 +50,14 @@ def test_a_step_is_named_if_the_first_steps_are_the_same() -> None:
 @pytest.mark.parametrize(
     ("played", "best", "said"),
     [
-        ((0.0, 0.0), (1.0, 0.0), ["Title"]),
-        ((0.0, 4.0), (0.0, 3.0), ["Title"]),
+        ((0.0, 0.0), (1.0, 0.0), ["Title", "earns you about 1"]),
+        ((0.0, 4.0), (0.0, 3.0), ["Title", "earns you about 0"]),
         ((0.0, 0.0), (4.0, 0.0), ["Less money", "earns you about 0", "earns you about 4"]),
         ((3.0, 6.0), (3.0, 1.0), ["More for", "earns about 6", "earns about 1"]),
         ((3.0, 1.0), (3.0, 1.0), ["Title", "earns you about 3"]),
     ],
 )
-def test_a_small_difference_in_money_is_no_reason(
+def test_after_a_small_difference_in_money_only_what_the_best_act_earns_is_said(
     played: tuple[float, ...], best: tuple[float, ...], said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter([Earned([*played], False), Earned([*best], False)])

@@ -25,7 +25,7 @@ from byways.games.labyrinth.rules.setup import audit
 from byways.i18n import Message, Speaker
 from byways.table.server.serve import listen
 
-app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
+app = typer.Typer(add_completion=False, rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="the port for the programs; 0 takes any free port")]
 Watch = Annotated[bool, typer.Option("--watch", help="show the game in a browser, live and step by step, where its states can be saved")]

@@ -10,7 +10,7 @@
     };
   }
   document.addEventListener("keydown", (event) => {
-    const link = { ArrowLeft: "previous", ArrowRight: "next" }[event.key];
+    const link = event.key === "ArrowLeft" ? "previous" : event.key === "ArrowRight" ? "next" : null;
     if (link && !event.ctrlKey && !event.metaKey && !event.altKey) document.getElementById(link)?.click();
   });
 })();

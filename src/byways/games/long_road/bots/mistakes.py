@@ -139,7 +139,7 @@ def money(view: View, played: Sequence[Choice], best: Sequence[Choice], title: S
     rival = max((seat for seat in range(len(view.money)) if seat != view.seat), key=lambda seat: mine.money[seat] - other.money[seat])
     if mine.money[rival] - other.money[rival] >= LEAST:
         return Difference(Message("mistake.rival-more", {"seat": rival}), mine.said(rival, "rival-"), other.said(rival, "rival-"))
-    return Difference(title, "", more if abs(other.money[view.seat]) >= LEAST else "")
+    return Difference(title, "", more)
 
 
 class Earned(NamedTuple):

@@ -13,12 +13,15 @@ for (const form of document.querySelectorAll(".games form")) {
   const offered = selects.map(({ value }) => value).join();
 
   function show() {
-    const { players, others, preset } = form.elements;
+    const { players, others } = form.elements;
+    const preset = selects.find(({ name }) => name === "preset"); // not the buttons of that name
     if (players && others) others.disabled = players.value === "1"; // a solo game has no other players
     for (const one of others?.options ?? []) one.text = (!players || players.value === "2" ? one.dataset.one : one.dataset.more) ?? "";
     for (const one of form.closest("article")?.querySelectorAll("[data-most]") ?? []) one.disabled = Number(players?.value) > +one.dataset.most;
-    if (preset?.selectedOptions?.[0].disabled) preset.value = [...preset.options].find(({ disabled }) => !disabled)?.value ?? "";
-    form.querySelector(".chosen")?.replaceChildren(chosen().join(" · "));
+    if (preset?.selectedOptions[0].disabled) preset.value = [...preset.options].find(({ disabled }) => !disabled)?.value ?? "";
+    const lasts = form.closest("article")?.querySelector(".minutes");
+    if (preset && lasts) lasts.textContent = preset.selectedOptions[0].dataset.minutes ?? "";
+    form.querySelector(".chosen")?.replaceChildren(chosen().join("\u00a0· "));
     const offer = form.querySelector(".offer");
     if (offer) offer.hidden = selects.map(({ value }) => value).join() !== offered;
   }

@@ -93,6 +93,7 @@ const step = (name) => look(STEPS[name](acts())?.dataset.begin);
 function point() {
   const board = document.querySelector("#board > svg");
   const isBest = words()?.dataset.board === "best";
+  main.classList.toggle("trying", isTrying());
   /** @type {Step[]} */
   const steps = JSON.parse(document.querySelector(".steps-shown")?.textContent || "[]");
   if (board) mark(board, isBest ? steps.map((one) => ({ ...one, token: "best" })) : steps);
