@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from byways.game import all_games
+from byways.i18n import languages_of
 from tests.table.browser.targets import small_buttons, small_targets
 from tests.table.browser.visitor import PHONE, SIDEWAYS, Visitor, fits
 
@@ -61,3 +62,20 @@ def test_the_panel_for_a_name_is_in_the_window(come: Callable[..., Visitor], loo
     visitor.page.goto("/")
     visitor.page.locator(".me > summary").tap()
     assert fits(visitor.page.locator("#my-name").bounding_box(), **looks["viewport"])
+
+
+# Each button below the board, what is told about one of them, and the button beside them: left, top, right, bottom.
+BELOW = """() => [...document.querySelectorAll('#back > :is(button, small), #look-back')].map(part => {
+  const { left, top, right, bottom } = part.getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
+
+@pytest.mark.parametrize("language", languages_of("byways.table"))
+def test_the_buttons_below_the_board_share_a_row_on_a_phone_in_every_language(come: Callable[..., Visitor], language: str) -> None:
+    visitor = come({**PHONE, "locale": language})
+    visitor.start("the_way")
+    *buttons, about, beside = visitor.page.evaluate(BELOW)
+    assert len(buttons) == 3
+    assert len({top for _, top, _, _ in buttons}) == 1
+    assert max(right for _, _, right, _ in (*buttons, about)) < beside[0]
