@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from byways.games.long_road.drawing.art import fit, hat, letter_of, weapon, width, wrap
+from byways.games.long_road.drawing.art import fit, hat, letter_of, paragraph, weapon, width, wrap, wrap_within
 
 
 def test_long_words_are_squeezed() -> None:
@@ -24,6 +24,15 @@ def test_lines_are_no_wider_than_their_room() -> None:
     lines = wrap("first may call one of your characters from another caravan", 90)
     assert " ".join(lines) == "first may call one of your characters from another caravan"
     assert max(map(width, lines)) <= 90
+
+
+def test_words_that_need_too_many_lines_get_wider_lines_which_are_squeezed() -> None:
+    words, parent = "first may call one of your characters from another caravan", Element("g")
+    assert wrap_within(words, 90, 5) == wrap(words, 90)
+    lines = wrap_within(words, 90, 3)
+    assert (" ".join(lines), len(lines)) == (words, 3)
+    paragraph(parent, lines, 0, 0, 12, room=90)
+    assert "90" in {line.get("textLength") for line in parent}
 
 
 def test_a_hat_has_its_players_colour_and_letter() -> None:

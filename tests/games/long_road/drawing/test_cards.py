@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from xml.etree.ElementTree import Element
 
+import font_source_sans_pro  # type: ignore[import-untyped]
 import pytest
+from fontTools.ttLib import TTFont
 
 from byways.games.long_road import GAME
 from byways.games.long_road.box import own_box
+from byways.games.long_road.drawing.art import font_size
 from byways.games.long_road.drawing.cards import (
     SPINE,
     boss_card,
@@ -18,6 +23,8 @@ from byways.games.long_road.drawing.cards import (
     held_card,
     weapon_card,
 )
+from byways.games.long_road.drawing.layout import TALL, WIDE
+from byways.games.long_road.drawing.pictures import CARD, PERSON
 from byways.games.long_road.state import UNARMED
 from tests.games.long_road.positions import BOX, placed, who
 
@@ -110,3 +117,43 @@ def test_the_boss_tells_how_many_were_taken(size: tuple[float, float]) -> None:
 
 def test_a_weapon_tells_value_number_and_price() -> None:
     assert words(weapon_card(BOX, 2, 3, 46, 64)) == "+8 × 3 6"
+
+
+@cache
+def advances(face: str) -> dict[int, float]:
+    """Return the width of each letter in the font that browsers load, relative to the font size."""
+    with TTFont(font_source_sans_pro.font_files_ttf[face]) as font:
+        widths, em = font["hmtx"], font["head"].unitsPerEm
+        return {letter: widths[glyph][0] / em for letter, glyph in font.getBestCmap().items()}
+
+
+def outside(card: Element, size: tuple[float, float]) -> Iterator[str]:
+    """Yield the texts that reach beyond a card's sides or its foot."""
+    wide, high = size
+    for text in card.iter("text"):
+        said, looks = text.text or "", text.get("class", "")
+        widths = advances("SourceSansPro" if "plain" in looks.split() else "SourceSansProSemibold")
+        length = float(text.get("textLength", font_size(looks) * sum(widths[ord(letter)] for letter in said)))
+        left = float(text.get("x", 0)) - (0 if "left" in looks.split() else length / 2)
+        if left < 0 or left + length > wide or float(text.get("y", 0)) + 0.45 * font_size(looks) > high:
+            yield said
+
+
+DRAFTED, HELD = 6, 4  # the most characters in hand, in a draft, and cards
+IN_HAND = {(frame.wide, frame.high) for lay in (WIDE, TALL) for count in range(1, DRAFTED + 1) for frame in [lay.held(0, count, HELD)]}
+PLAYED = {(frame.wide, frame.high) for lay in (WIDE, TALL) for count in range(1, 13) for frame in [lay.laid(0, 0, count)]}
+HELD_CARDS = {(frame.wide, frame.high) for lay in (WIDE, TALL) for count in range(1, HELD + 1) for frame in [lay.hand(0, count, DRAFTED)]}
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+@pytest.mark.parametrize("size", sorted({*IN_HAND, PERSON, (124, 200)}))
+def test_what_a_character_in_hand_says_stays_on_its_card(language: str, size: tuple[float, float]) -> None:
+    cards = {key: held_card(BOX, who(key), language, *size) for key in BOX.keys}
+    assert {key: beyond for key, card in cards.items() if (beyond := [*outside(card, size)])} == {}
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+@pytest.mark.parametrize("size", sorted({*PLAYED, *HELD_CARDS, CARD, (124, 152)}))
+def test_what_a_place_says_stays_on_its_card(language: str, size: tuple[float, float]) -> None:
+    cards = {code: caravan_card(BOX, kind, language, *size) for code, kind in BOX.kind_of.items()}
+    assert {code: beyond for code, card in cards.items() if (beyond := [*outside(card, size)])} == {}

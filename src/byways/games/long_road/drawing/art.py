@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import count
+from math import inf
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import corner, num, use, write
@@ -78,9 +80,14 @@ def wrap(words: str, room: float, looks: str = "") -> list[str]:
     return lines
 
 
-def paragraph(parent: Element, lines: list[str], x: float, y: float, step: float, looks: str = "") -> None:
+def wrap_within(words: str, room: float, most: int, looks: str = "") -> list[str]:
+    """Break words into `most` lines at most. If they need more, lines are wider than `room`, to be squeezed."""
+    return next(lines for wider in count(room) if len(lines := wrap(words, wider, looks)) <= most)
+
+
+def paragraph(parent: Element, lines: list[str], x: float, y: float, step: float, looks: str = "", room: float = inf) -> None:
     for nth, line in enumerate(lines):
-        write(parent, line, x, y + step * (nth + 0.5), looks)
+        fit(parent, line, x, y + step * (nth + 0.5), room, looks)
 
 
 # Symbols, centred on x, y

@@ -20,6 +20,7 @@ from byways.games.long_road.drawing.art import (
     title_lines,
     weapon,
     wrap,
+    wrap_within,
     write_numeral,
     write_title,
 )
@@ -42,6 +43,7 @@ BRIM = 26  # width of the hat beside a portrait
 FINGER = 25  # minimum size of a touch target
 REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # widths of weapons drawn 26 high
 OX = 24  # maximum height of an ox
+LEAST = 22  # a portrait in hand is no smaller, whatever the ability says
 PILL = 24  # height kept free at the bottom of a card in hand
 
 
@@ -76,7 +78,7 @@ def draw_high_place(art: Element, box: Box, kind: int, language: str, wide: floa
         return
     fit(art, named, wide / 2, below + 9, wide - 6)
     draw_herds(art, box, kind, (4, below + 18, wide - 8, 26 if lines else 23))
-    centred_paragraph(art, lines, wide / 2, (below + 44, high - free))
+    centred_paragraph(art, lines, (wide / 2, wide - 4), (below + 44, high - free))
 
 
 def draw_narrow_place(art: Element, box: Box, kind: int, wide: float, high: float, beside: bool) -> None:
@@ -280,27 +282,29 @@ def held_card(box: Box, character: int, language: str, wide: float, high: float)
         value_badge(art, value, 8)
         return art
     if high < TOLD:
-        lines = wrap(says, wide - 2, "small plain")
-        across = 26.0 if wide < 70 or len(lines) > 5 else 34.0 if wide < 90 else 40.0 if wide < 110 else 50.0
+        lines = wrap_within(says, wide - 2, int((high - LEAST - 15.5) / 10.8), "small plain")
+        most = 26 if wide < 70 else 34 if wide < 90 else 40 if wide < 110 else 50
+        across = min(most, high - 15.5 - 10.8 * len(lines))
         face(art, card.key, INSET, INSET, across)
         write(art, value, (INSET + across + wide) / 2, across / 2 + 2, "big")
         fit(art, named, wide / 2, across + 8, wide - 4)
-        centred_paragraph(art, lines, wide / 2, (across + 13.5, high - 2), 10.8, "small plain")
+        centred_paragraph(art, lines, (wide / 2, wide - 2), (across + 13.5, high - 2), 10.8, "small plain")
         return art
-    across = wide - 2 * INSET
-    face(art, card.key, INSET, INSET, across)
+    lines = wrap(says, wide - 8, "plain")
+    across = min(wide - 2 * INSET, high - PILL - 19 - 13 * len(lines))
+    face(art, card.key, (wide - across) / 2, INSET, across)
     value_badge(art, value, 14)
     fit(art, named, wide / 2, across + 11, wide - 6, "name")
-    centred_paragraph(art, wrap(says, wide - 8, "plain"), wide / 2, (across + 19, high - PILL))
+    centred_paragraph(art, lines, (wide / 2, wide - 4), (across + 19, high - PILL))
     return art
 
 
 def centred_paragraph(
-    art: Element, lines: list[str], x: float, between: tuple[float, float], step: float = 13, looks: str = "plain"
+    art: Element, lines: list[str], across: Spot, between: tuple[float, float], step: float = 13, looks: str = "plain"
 ) -> None:
-    """Write lines centred between two heights, or from the upper one if there is not enough room."""
-    top, foot = between
-    paragraph(art, lines, x, max(top, (top + foot - step * len(lines)) / 2), step, looks)
+    """Write lines, no wider than `across` (middle and room), centred between two heights, or from the upper one if they need more."""
+    (x, room), (top, foot) = across, between
+    paragraph(art, lines, x, max(top, (top + foot - step * len(lines)) / 2), step, looks, room)
 
 
 # Destinations, bosses and weapons

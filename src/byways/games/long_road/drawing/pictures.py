@@ -12,7 +12,7 @@ from byways.game import Game
 from byways.games.long_road.box import Box, own_box
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.components import PACKS, Components
-from byways.games.long_road.drawing.art import coin, fit, herd, road_symbol, weapon
+from byways.games.long_road.drawing.art import coin, disc, fit, herd, road_symbol, weapon, write_numeral
 from byways.games.long_road.drawing.cards import boss_card, caravan_card, card_back, destination_card, held_card
 from byways.games.long_road.drawing.emblems import SMALL
 from byways.games.long_road.drawing.phrases import end_tile, name, said, say
@@ -22,7 +22,7 @@ from byways.i18n import Message
 from byways.room import Picture
 
 WIDTH, EDGE = 400, 6
-CARD, BOSS, PERSON = (62, 68), (46, 56), (124, 184)  # sizes of components
+CARD, BOSS, PERSON = (62, 68), (46, 56), (124, 206)  # sizes of components
 ACROSS = 3  # characters in a row
 LINE = 26  # height of a list entry
 TILE = 32  # size of a legend symbol
@@ -83,8 +83,8 @@ def end_tiles(game: Game, language: str) -> str:
     sheet = paper(box, language, "end-tiles", (WIDTH, LINE * len(parts.ends.faces) + 2 * EDGE))
     for nth in range(len(parts.ends.faces)):
         piece = sheet.piece(f"face-{nth}", EDGE, EDGE + LINE * nth)
-        use(piece, "coin-blank", 2, 2, LINE - 4)
-        write(piece, str(parts.arrivals.reward), LINE / 2, LINE / 2)
+        disc(piece, "gold", LINE / 2, LINE / 2, LINE / 2 - 2)
+        write_numeral(piece, str(parts.arrivals.reward), LINE / 2, LINE / 2)
         write(piece, sheet.say(end_tile(box, nth, language)), 34, LINE / 2, "left name plain ink")
     return str(sheet)
 

@@ -244,7 +244,7 @@ def tile(root: Element, words: str, *lines: str) -> None:
     """Draw a square tile with a large word and, below it, small lines."""
     rect(root, "card", 1, 1, 78, 78, 8)
     write(root, words, 40, 24 if any(lines) else 40, "big")
-    centred_paragraph(root, [line for line in lines if line], 40, (36, 76), 12, "small plain")
+    centred_paragraph(root, [line for line in lines if line], (40, 74), (36, 76), 12, "small plain")
 
 
 def back_of(root: Element, wide: float, high: float, looks: str, words: str) -> None:

@@ -167,7 +167,6 @@ SIGNPOST = fill("M-1.3-10H1.3V10H-1.3Z", INK) + inked("M-8-8.5H6L9-5.5L6-2.5H-8Z
 CHANGE = line("M-8-4H6M2-8L6-4L2 0M8 4H-6M-2 0L-6 4L-2 8", INK, 2.2)
 THINGS = {
     "coin": ("-10 -10 20 20", COIN + at(0, 0, 0.95, line(DOLLAR, "#3b2800", 1.5))),
-    "coin-blank": ("-10 -10 20 20", COIN),
     "ox-light": ("-11 -10 22 20", ox("#fff", INK)),
     "ox-dark": ("-11 -10 22 20", ox(INK, "#fff")),
     "signpost": ("-11 -11 22 22", SIGNPOST),
