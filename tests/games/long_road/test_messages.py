@@ -91,6 +91,11 @@ def test_a_file_may_name_things_in_every_language(language: str) -> None:
     assert [game.speaker(language).form(key, "name") for key in ("ranch", "ranch-1")] == ["Hacienda", f"Hacienda{herds}"]
 
 
+def test_a_language_without_names_in_the_file_keeps_the_names_in_english() -> None:
+    game = GAME.using(GAME.components_text.replace('name = "ranch"', 'name = "ranch"\nen = "Hacienda"'))
+    assert game.components.words("eo")["ranch-1"].startswith("Hacienda")
+
+
 def test_the_built_in_names_need_no_names_in_the_components() -> None:
     assert renamed({language: GAME.components.words(language) for language in GAME.languages}, GAME.room) == set()
 

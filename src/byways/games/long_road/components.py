@@ -265,7 +265,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
     def words(self, language: str) -> dict[str, str]:
         """Return the names by key, where they differ from the catalogue."""
         keys = {place.name: place for place in self.places} | {weapon.name: weapon for weapon in self.weapons}
-        given = {key: getattr(part, language) for key, part in (keys | {who.key: who for who in self.characters}).items()}
+        given = {key: getattr(part, language, "") for key, part in (keys | {who.key: who for who in self.characters}).items()}
         words = {key: name for key, name in given.items() if name}
         if language == ENGLISH:
             words = {place.name: place.name.capitalize() for place in self.places if place.name not in catalogue_names(ENGLISH)} | words
