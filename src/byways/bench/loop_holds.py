@@ -221,6 +221,7 @@ def addresses(app: FastAPI, tables: Tables, going: Table, table: Table, review: 
         "/art/{game}-{digest}.svg": [*filter(None, [pictures.sprite(table.game)])],
         "/style/{game}-{digest}.css": [*filter(None, [pictures.style_address(table.game)])],
         "/daily/{game}/{day}/result.png": [],  # nobody has finished a deal
+        "/puzzles/{game}/{name}": [f"/puzzles/{game}/1"],
         "/puzzles/{game}/{name}/board.svg": [f"/puzzles/{game}/1/board.svg"],
         "/feed/{key}.atom": [f"/feed/{key_of(tables.server_key, ME)}.atom"],
         "/play/{name}/leave": [f"/play/{going.id}/leave"],
