@@ -44,7 +44,7 @@ def in_view(page: Page) -> list[bool]:
 def test_a_friend_learns_first_and_another_watches_before_the_game(come: Callable[..., Visitor]) -> None:
     heron, otter, vole = come("Heron", WIDE), come("", PHONE), come("Vole", WIDE)
     heron.page.goto("/")
-    heron.page.get_by_role("article", name="The Way").get_by_role("button", name="Invite").click()
+    heron.page.get_by_role("article", name="The Way", exact=True).get_by_role("button", name="Invite").click()
     table, seat = heron.sit(), heron.page.locator("#seat-1")
     expect(heron.page.locator("#links .code img").first).to_be_in_viewport(ratio=1)
     link = heron.page.locator("#links input").first.input_value()

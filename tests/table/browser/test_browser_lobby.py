@@ -160,7 +160,7 @@ def test_a_solo_game_has_no_other_players(ann: Visitor) -> None:
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
 def test_open_settings_show_the_title_of_their_game(come: Callable[..., Visitor], width: int, height: int) -> None:
     ann = come(viewport={"width": width, "height": height})
-    card = ann.page.get_by_role("article", name="The Long Way")
+    card = ann.page.get_by_role("article", name="The Long Way", exact=True)
     card.get_by_role("heading").click()  # on a phone only the chosen card has settings
     card.get_by_text("Change").click()
     expect(card.locator(".over[open]").get_by_text("The Long Way")).to_be_in_viewport(ratio=1)
