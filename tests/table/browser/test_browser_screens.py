@@ -15,7 +15,8 @@ from byways.teaching.lesson import lessons
 from tests.table.browser.moments import kinds_of, moments
 from tests.table.browser.screen_faults import faults
 from tests.table.browser.screens import SIZES, lesson_steps, positions
-from tests.table.browser.targets import small_buttons, small_options
+from tests.table.browser.targets import small_targets
+from tests.table.browser.visitor import PHONE
 from tests.table.serving import ServerThread
 
 
@@ -34,16 +35,12 @@ def test_every_kind_of_choice_is_among_the_positions(game: Game) -> None:
 
 
 def too_small(page: Page, size: str, known: set[str]) -> list[str]:
-    """What is too small for a finger, on this phone and on a smaller one. Boards that are already known are left out."""
-    if size != "phone":
+    """What is too small for a finger on the smallest phone. Boards that are already known are left out."""
+    board = page.locator("#stage").inner_html()
+    if size != "phone" or board in known:
         return []
-    found, now, board = small_buttons(page), page.viewport_size, page.locator("#stage").inner_html()
-    assert now is not None
-    is_new = board not in known
     known.add(board)
-    found += small_options(page) if is_new else []
     page.set_viewport_size({"width": 360, "height": 740})
-    found += small_buttons(page)
-    found += small_options(page) if is_new else []
-    page.set_viewport_size(now)
+    found = small_targets(page)
+    page.set_viewport_size(PHONE["viewport"])
     return found
