@@ -30,7 +30,7 @@ quick: $(TOOLS)
 # Ray uses all cores: its tests come last, in one process.
 test: $(TOOLS)
 	$(COMPILE)
-	$(PYTEST) -m "not ray and not container"
+	$(PYTEST) -m "not ray and not container and not site"
 	$(BIN)/pytest -m ray tests/arena/test_cluster_on_ray.py
 
 # The same tests, with the branches of Python that ran, in all processes, and the lines of the browser scripts. It fails below
@@ -39,7 +39,7 @@ coverage: $(TOOLS)
 	$(COMPILE)
 	rm -rf .coverage
 	mkdir -p .coverage/scripts
-	BYWAYS_SCRIPT_COVERAGE="$(CURDIR)/.coverage/scripts" $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m "not ray and not container"
+	BYWAYS_SCRIPT_COVERAGE="$(CURDIR)/.coverage/scripts" $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m "not ray and not container and not site"
 	$(BIN)/coverage run -m pytest -m ray tests/arena/test_cluster_on_ray.py
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
@@ -66,9 +66,11 @@ bench: $(TOOLS)
 dist: $(TOOLS) docs
 	$(BIN)/python -m tools.dist $(EXTRAS)
 
-# Build the documentation site into site/. A broken link, a page that no list mentions or a public name without a docstring is an error.
+# Build the documentation site into site/, and look at it. A broken link, a page that no list mentions or a public name without a docstring
+# is an error.
 docs: $(TOOLS)
 	$(BIN)/python -m tools.site site
+	$(BIN)/pytest -m site tests/table/browser/test_browser_docs.py
 
 # Regenerate the golden playthroughs and the examples after an intended change of rules; then read the difference.
 golden: $(TOOLS)

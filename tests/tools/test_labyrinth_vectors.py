@@ -269,10 +269,13 @@ def test_remote_vectors_give_the_same_results_over_tcp(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_course_s_own_remote_vectors_over_tcp(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sample_of_the_course_s_own_remote_vectors_over_tcp(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if not VECTORS.is_dir():
         pytest.skip("The course's vectors are not beside this project.")
-    assert main(["--tcp", *sorted(map(str, VECTORS.glob("remote*.jsonl")))]) == 0, capsys.readouterr().out
+    every = [line for name in sorted(VECTORS.glob("remote*.jsonl")) for line in name.read_text().splitlines()]
+    sample = tmp_path / "remote.jsonl"
+    sample.write_text("\n".join(every[::6]) + "\n")
+    assert main(["--tcp", str(sample)]) == 0, capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from tests.table.browser.visitor import CLOSE_SHOWS, PHONE, POINTS, WIDE, Visito
 from tests.table.serving import ServerThread, wait_for
 
 WAYS = {"finger": (PHONE, ("finger",)), "mouse and keys": (WIDE, ("mouse", "keys"))}
-ALL = [(game, lesson) for game in all_games() for lesson in lessons(game).values()]
+ALL = [(game, lesson, way) for game in all_games() for lesson, way in zip(lessons(game).values(), cycle(WAYS), strict=False)]
 # Their thousands of parts would take axe many seconds; it sees the same drawings at the table.
 EMPTY_FIGURES = "document.querySelectorAll('figure svg').forEach(figure => figure.replaceChildren())"
 WIDER_THAN_THE_WINDOW = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -93,8 +93,7 @@ class Learner(Visitor):
             self.page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("game", "lesson"), ALL, ids=[f"{game.name}-{lesson.name}" for game, lesson in ALL])
+@pytest.mark.parametrize(("game", "lesson", "way"), ALL, ids=[f"{game.name}-{lesson.name}-{way}" for game, lesson, way in ALL])
 def test_a_lesson_is_played_to_its_end(browser: Browser, every_game: ServerThread, game: Game, lesson: Lesson, way: str) -> None:
     learner = Learner(browser, every_game, way)
     learner.learn(game, lesson)
@@ -117,7 +116,7 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, every_game: ServerThrea
 
 
 def test_every_game_has_lessons_and_a_guide() -> None:
-    assert {game.name for game, _ in ALL} == {game.name for game in all_games()}
+    assert {game.name for game, _, _ in ALL} == {game.name for game in all_games()}
 
 
 @pytest.fixture

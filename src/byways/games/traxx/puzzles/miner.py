@@ -24,7 +24,7 @@ ALTERNATIVES = 25  # different acts of the first card, at least
 ANSWERS = 3  # right ones among them, at most
 AHEAD = 2  # points by which the best line beats taking the most now
 POINTS = 1  # least score of the best line: a result below zero is no fun to reach
-LINES = 3000  # to compare, at most: more are tedious, and a judge should answer at once
+LINES = 10_000  # to compare, at most: more are tedious, and a judge should answer at once
 TRIES = {"easy": 6, "medium": 1, "hard": 1}
 LONG = 5  # cards in a line of grade 5
 
