@@ -12,7 +12,7 @@ from byways.games.long_road.puzzles.sale import acts, wealth
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.puzzles.collection import StoredPuzzle
-from tests.games.long_road.puzzles.found import FOUND
+from tests.games.long_road.puzzles.found import DULL, FOUND
 
 GAME = find_game("long_road")
 
@@ -24,6 +24,11 @@ def test_a_puzzle_is_found_again(stored: StoredPuzzle) -> None:
     assert (found.kind, found.solution, found.answers, found.values) == (puzzle.kind, puzzle.solution, puzzle.answers, puzzle.values)
     assert found.alternatives == puzzle.alternatives >= ALTERNATIVES
     assert found.answers <= ANSWERS[found.kind]
+
+
+def test_a_single_weapon_on_the_obvious_character_is_no_puzzle() -> None:
+    assert DULL.puzzle.solution == ("arm dagger cactus 2", "end")
+    assert [*find(cast(View, DULL.view(GAME)), Random(0))] == []
 
 
 @pytest.mark.parametrize("stored", FOUND, ids=lambda stored: str(stored.puzzle.number))

@@ -27,6 +27,7 @@ TURNS = 250  # different turns before a sale, at most
 MOMENTS = {"take": 800, "arm": 700}  # positions of a sale to search, at most: a judge should answer at once
 AHEAD = 3  # $ that the best turn must gain over ending the turn at once
 ANSWERS = {"take": 2, "arm": 4}  # right acts, at most
+STEPS = 2  # different ones in every best turn, at least: a single weapon on the obvious character is dull
 
 
 def find(view: View, rng: Random) -> Iterator[Puzzle]:
@@ -63,8 +64,13 @@ def arms(view: View) -> Iterator[Puzzle]:
         return
     sure = sorted(((courses.sure(begun(then)), -len(act), tuple(map(str, act))) for act, then in found), reverse=True)
     best, plain = sure[0][0], next(worth for worth, _, act in sure if act == ("end",))
-    answers = sum(worth == best for worth, *_ in sure)
-    if answers > ANSWERS["arm"] or best - plain < AHEAD:
+    right = [act for worth, _, act in sure if worth == best]
+    if len(right) > ANSWERS["arm"] or best - plain < AHEAD or min(map(steps, right)) < STEPS:
         return
     values: dict[str, int | str] = {"best": best, "plain": plain, "road": ROADS[view.reached[0]]}
-    yield Puzzle("arm", seat, len(found), answers, sure[0][2], values=values)
+    yield Puzzle("arm", seat, len(found), len(right), right[0], values=values)
+
+
+def steps(act: tuple[str, ...]) -> int:
+    """Return the number of different steps, without the end of the turn and the choice of whom to rob, which changes no sale."""
+    return len({step for step in act if step != "end" and not step.startswith("rob ")})
