@@ -16,7 +16,7 @@ from byways.drawing import png, render
 from byways.game import Game
 from byways.i18n import locale
 from byways.phrases import card_words
-from byways.table.i18n import Voice, language_in, voice
+from byways.table.i18n import Voice, voice
 from byways.table.pages import pictures
 from byways.table.pages import render as pages
 from byways.table.pages.phrases import bot
@@ -226,9 +226,7 @@ def deal_page(page: DealPage, streak: Streak, language: str) -> str:
 
 def board_of(table: Table, seat: int | None, language: str, tall: bool) -> Markup:
     """Return the final board for a result page, without choices."""
-    view = msgspec.structs.replace(table.match.screens[seat].view, choices=())
-    drawn = table.game.draw(view, "then", language_in(table.game, language), pictures.sprite(table.game), tall)
-    return Markup(pictures.on_page(drawn))
+    return pictures.still_board(table.game, table.match.screens[seat].view, "then", language, tall)
 
 
 def rival_text(daily: Daily, speaking: Voice) -> str:

@@ -10,6 +10,7 @@ from html import unescape
 from random import Random
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from byways.drawing import themed
 from byways.game import Complaint, Game, View
@@ -120,6 +121,16 @@ def style_address(game: Game) -> str | None:
 def style_source(game: Game) -> str:
     """The hash with which a content policy allows that style inside a drawing."""
     return f" 'sha256-{b64encode(sha256(style(game).encode()).digest()).decode()}'" if style(game) else ""
+
+
+def board(game: Game, view: View, name: str, language: str, tall: bool) -> Markup:
+    """A drawing for a page, which loads the style and the art as files."""
+    return Markup(on_page(game.draw(view, name, language_in(game, language), sprite(game), tall)))
+
+
+def still_board(game: Game, view: View, name: str, language: str, tall: bool) -> Markup:
+    """A drawing for a page, without choices."""
+    return board(game, replace(view, choices=()), name, language, tall)
 
 
 def on_page(svg: str) -> str:

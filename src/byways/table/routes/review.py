@@ -198,7 +198,7 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> s
         turns=[tell.turn(turn) for turn in turns_at(review).get(act.begin, ()) if turn.act is None],
         is_close=0 < act.cost <= NOISE * act.doubt,
         steps=as_json(steps),
-        board=Markup(drawn),
+        board=drawn,
         is_mine=at.seat == act.seat,
         on=address(at.table, at.seat).to(f"on/{number}"),
     )
@@ -211,15 +211,15 @@ def is_ghostly(at: PageVisit, act: Judged, board: str) -> bool:
     return at.seat == act.seat and board in GHOSTS
 
 
-async def board_with_marks(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
+async def board_with_marks(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], Markup]:
     """The board at the end of what the viewer saw or would have seen, and the act's steps, which the page marks on it."""
     story = await seen_of(at, act, board)
     steps = between(at.table.game, story, 0, len(story) - 1, at.voice.tell, at.tall)
     marked = [msgspec.structs.replace(step, marked=step.seat == act.seat) for step in steps]
-    return marked, draw_then(at, msgspec.structs.replace(story[-1].view, choices=()))
+    return marked, draw_then(at, story[-1].view)
 
 
-async def board_with_ghosts(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
+async def board_with_ghosts(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], Markup]:
     """The board before an act, with the best act as a ghost and, for comparison, the act played."""
     view = (await seen_of(at, act, "before"))[0].view
     acts = [(played_looks(view), act.played)] * (board == "both") + [("hinted", act.best[0].act)]
@@ -232,15 +232,14 @@ def played_looks(view: View) -> str:
     return f"hinted own {line_color(view.token(view.seat))}"
 
 
-def draw_ghosts(at: PageVisit, view: View, acts: Iterable[tuple[str, Sequence[str]]]) -> str:
+def draw_ghosts(at: PageVisit, view: View, acts: Iterable[tuple[str, Sequence[str]]]) -> Markup:
     game, language = at.table.game, language_in(at.table.game, at.language)
     drawn = [(looks, ghosts(game, view, act, language, at.tall, "then")) for looks, act in acts]
-    return with_ghosts(draw_then(at, msgspec.structs.replace(view, choices=())), "then", *drawn)
+    return with_ghosts(draw_then(at, view), "then", *drawn)
 
 
-def draw_then(at: PageVisit, view: View) -> str:
-    game = at.table.game
-    return pictures.on_page(game.draw(view, "then", language_in(game, at.language), pictures.sprite(game), at.tall))
+def draw_then(at: PageVisit, view: View) -> Markup:
+    return pictures.still_board(at.table.game, view, "then", at.language, at.tall)
 
 
 def moment(match: Match, seat: int | None, entries: int) -> int:
