@@ -12,7 +12,7 @@ from random import Random
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from byways.drawing import themed
+from byways.drawing import style_of, themed
 from byways.game import Complaint, Game, View
 from byways.i18n import ENGLISH
 from byways.record import Record, new_record, read
@@ -27,7 +27,6 @@ MOMENTS = ("start", "turn", "middle", "end")
 SYMBOL = '<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#art-{}" width="24" height="24"/></svg>'
 SHAPE = 3 / 2  # aspect ratio of covers in lists
 VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
-STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @cache
@@ -101,8 +100,7 @@ def symbol(game: Game, key: str) -> Markup:
 @cache
 def style(game: Game) -> str:
     """The style sheet shared by all drawings of a game."""
-    found = STYLE.search(picture(game, "start"))
-    return unescape(found[1]) if found else ""
+    return unescape(style_of(picture(game, "start")))
 
 
 @cache
