@@ -10,6 +10,7 @@ import msgspec
 from byways.game import Event
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.drawing.phrases import tile_count
+from byways.games.long_road.drawing.scene import is_recruiting
 from byways.games.long_road.drawing.stage import Column, Items, Person, SaleStage, Ware, draw_count, draw_sale
 from byways.games.long_road.rules.common import place_name, value_in
 from byways.games.long_road.rules.events import weapons
@@ -49,7 +50,7 @@ def show(before: View, moments: Sequence[Moment[View]]) -> Show:
     road, last = ROADS[parts[0].road], moments[-1].view
     if parts[0].event.name == "arrive":
         title = Message("show.sale", {"road": road})
-        return Show(title, scenes, sale_summary(views, parts, next_hire(last)) if is_over else None)
+        return Show(title, scenes, sale_summary(views, parts, is_recruiting(last)) if is_over else None)
     title = Message("show.end")
     if last.outcome is None:
         return Show(title, scenes)
@@ -74,12 +75,7 @@ def collect(moments: Sequence[Moment[View]]) -> tuple[list[Part], dict[int, Even
             elif event.name not in UNTOLD:
                 parts[-1].events.append(event)
                 parts[-1].moment = nth
-    return parts, counted, next_hire(moments[-1].view)
-
-
-def next_hire(view: View) -> bool:
-    """Whether all characters have been activated and are being taken back."""
-    return bool(view.todo) and view.todo[0].what == "recruit"
+    return parts, counted, is_recruiting(moments[-1].view)
 
 
 def money(amount: int) -> str:
@@ -99,7 +95,7 @@ def scene_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> Scene:
     acting = acting_piece(after, part)
     if not part.is_activation and not stage.people:
         tokens = (*tokens, Token(Message("show.empty")))
-    has_acted = nth < len(parts) - 1 or not after.awaited or next_hire(after)
+    has_acted = nth < len(parts) - 1 or not after.awaited or is_recruiting(after)
     if part.is_activation and has_acted and not any(token.amount for token in tokens):
         tokens = (Token(Message("show.nothing"), money(0)), *tokens)
     return Scene(
