@@ -15,6 +15,7 @@ from byways.table.store.schema import (
     SqlRow,
     attempts,
     cleared,
+    copy_rows,
     deals,
     insert_into,
     notices,
@@ -144,9 +145,7 @@ async def finished(connection: AsyncConnection, game: str, day: str) -> list[Try
 async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
     """Copy a holder's finished tries, and the try at this table, to the same player on another device."""
     theirs = (tries.c.holder == source) & (tries.c.ended.is_not(None) | (tries.c.table_id == table))
-    rows = [{**row._mapping, "holder": target} for row in await connection.execute(tries.select().where(theirs))]
-    if rows:
-        await connection.execute(insert_into(connection, tries).on_conflict_do_nothing(), rows)
+    await copy_rows(connection, tries, tries.select().where(theirs), target)
 
 
 async def has_finished(connection: AsyncConnection, holder: str) -> bool:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.puzzles.collection import StoredPuzzle
-from byways.table.store.schema import Attempted, SqlRow, Values, attempts, insert_into, own_puzzles, seats, tables, to_json
+from byways.table.store.schema import Attempted, SqlRow, Values, attempts, copy_rows, insert_into, own_puzzles, seats, tables, to_json
 
 OWN = 60  # latest puzzles from a holder's own games that are shown
 
@@ -142,7 +142,5 @@ async def copy(connection: AsyncConnection, source: str, target: str, table: str
     ended = sa.case((is_here, attempts.c.ended), else_=sa.func.coalesce(attempts.c.ended, attempts.c.begun)).label("ended")
     theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | attempts.c.first.is_not(None) | is_here)
     mine = sa.select(*(column for column in attempts.c if column.name != "ended"), ended).where(theirs)
-    for one, which in ((attempts, mine), (own_puzzles, own_puzzles.select().where(own_puzzles.c.holder == source))):
-        rows = [{**row._mapping, "holder": target} for row in await connection.execute(which)]
-        if rows:
-            await connection.execute(insert_into(connection, one).on_conflict_do_nothing(), rows)
+    await copy_rows(connection, attempts, mine, target)
+    await copy_rows(connection, own_puzzles, own_puzzles.select().where(own_puzzles.c.holder == source), target)
