@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Literal
 from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
@@ -23,7 +24,7 @@ from byways.table.pages.phrases import bot
 from byways.table.pages.training import PuzzleCard
 from byways.table.play.dailies import Streak
 from byways.table.play.table import Table
-from byways.table.store.deals import Deal, Try
+from byways.table.store.deals import Deal, Try, TryState
 
 DONE, OPEN = "●", "○"  # signs of a shared result
 BARS = 24  # of a chart, at most
@@ -146,7 +147,7 @@ class DealCard(msgspec.Struct, frozen=True):
     picture: str
     kind: str  # of the day, or of the week
     about: str
-    state: str  # "open", "running", "over" or "missed"
+    state: Literal["open"] | TryState
     score: str = ""
     medal: Medal = ""
     medal_name: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -77,7 +79,7 @@ async def add_hint(connection: AsyncConnection, table: str, number: int) -> None
     await _count(connection, table, "hints", number)
 
 
-async def _count(connection: AsyncConnection, table: str, name: str, number: int) -> None:
+async def _count(connection: AsyncConnection, table: str, name: Literal["tries", "hints"], number: int) -> None:
     fewer = (attempts.c.table_id == table) & attempts.c.ended.is_(None) & (attempts.c[name] < number)
     failed = {name: number, "first": sa.func.coalesce(attempts.c.first, sa.false())}
     if (await connection.execute(attempts.update().where(fewer).values(failed))).rowcount:

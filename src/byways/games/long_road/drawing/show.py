@@ -11,7 +11,7 @@ from byways.game import Event
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.drawing.phrases import tile_count
 from byways.games.long_road.drawing.scene import is_recruiting
-from byways.games.long_road.drawing.stage import Column, Items, Person, SaleStage, Ware, draw_count, draw_sale
+from byways.games.long_road.drawing.stage import Column, Items, Person, SaleStage, Source, Ware, draw_count, draw_sale
 from byways.games.long_road.rules.common import place_name, value_in
 from byways.games.long_road.rules.events import weapons
 from byways.games.long_road.rules.sale import prices_of
@@ -22,7 +22,7 @@ from byways.show import Count, Flight, Group, Moment, Scene, Show, Summary, Toke
 
 MOST_COINS = 8  # maximum number of coins that fly for one payment
 UNTOLD = ("recruit", "sold", "decline", "leave")  # events outside activations
-SOURCES = ("boss", "end tile", "arrivals", "weapons")  # sources in the final count, in order
+SOURCES: tuple[Source, ...] = ("boss", "end tile", "arrivals", "weapons")  # in the order of the final count
 
 
 class Part(msgspec.Struct):
@@ -302,7 +302,7 @@ def boss_note(before: View, after: View) -> Iterator[Token]:
 def count_scenes(view: View, before: View, counted: dict[int, Event], moment: int) -> Iterator[Scene]:
     """Yield one scene each for bosses, end tile, arrival tiles and weapons. `before` shows the money after the last sale."""
     purse = {seat: before.money[seat] for seat in counted}
-    shown: list[tuple[str, dict[int, tuple[Token, ...]]]] = []
+    shown: list[tuple[Source, dict[int, tuple[Token, ...]]]] = []
     for source in SOURCES if counted else ():
         tokens = {seat: tuple(source_tokens(view, seat, source, number_in(event, source))) for seat, event in counted.items()}
         if not any(tokens.values()):
@@ -330,14 +330,14 @@ def count_scenes(view: View, before: View, counted: dict[int, Event], moment: in
         purse = {seat: held + gains[seat] for seat, held in purse.items()}
 
 
-def caption(view: View, source: str) -> Message:
+def caption(view: View, source: Source) -> Message:
     if source != "end tile":
         return Message(f"show.count-{source}")
     parts = view.box.components
     return Message("show.count-end-tile", {"reward": parts.arrivals.reward, "says": parts.ends.faces[view.end].says})
 
 
-def source_tokens(view: View, seat: int, source: str, worth: int) -> Iterator[Token]:
+def source_tokens(view: View, seat: int, source: Source, worth: int) -> Iterator[Token]:
     """Say what a seat gets from one source of the final count, and why."""
     parts = view.box.components
     if source == "boss":
