@@ -31,6 +31,7 @@ ELSEWHERE = {  # modules without a test file, and the files that test them
     "table/play/watching.py": "table/play/test_table.py",
     "table/store/listings.py": "table/routes/test_my_tables.py",
     "table/store/presence.py": "table/store/test_store.py",
+    "table/store/programs.py": "table/api/test_websocket.py",
     **{f"games/{game}/drawing/cover.py": "games/test_covers.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"games/{game}/drawing/sheets.py": "games/test_sheets.py" for game in ("labyrinth", "long_road", "long_way", "the_way", "traxx")},
     **{f"games/{game}/drawing/style.py": "games/test_styles.py" for game in ("labyrinth", "long_way", "the_way")},

@@ -19,9 +19,9 @@ WEEKLY_SHOWN = 6  # the weekday on which a weekly deal is featured: Sunday
 PLAYER = 0  # the seat of the person who plays a deal
 PRACTICE = "practice"  # instead of the day, in games that never count
 FORMAT = 2  # increase this number when seeds or chances are computed differently
-MEDALS = ("bronze", "silver", "gold")
 
 Medal: TypeAlias = Literal["", "bronze", "silver", "gold"]
+MEDALS: tuple[Medal, ...] = ("bronze", "silver", "gold")
 
 
 class Daily(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Daily(msgspec.Struct, frozen=True):
             return ""
         levels = [limit + (par or 0) * self.over_par for limit in self.medals]
         reached = [medal for medal, level in zip(MEDALS, levels, strict=True) if (score <= level if self.over_par else score >= level)]
-        return reached[-1] if reached else ""  # type: ignore[return-value]
+        return reached[-1] if reached else ""
 
     def first_day(self, day: date) -> date:
         """Return the day that names the deal in play on `day`: the same day or, for a weekly deal, the Monday of its week."""

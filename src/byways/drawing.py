@@ -149,6 +149,11 @@ def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dar
 PLAIN = stylesheet()
 
 
+def style_of(svg: str) -> str:
+    """Return the style sheet of a drawing, as it is written there; empty if it has none."""
+    return svg.partition("<style>")[2].partition("</style>")[0]
+
+
 def themed(style: str, light: str = ".light", dark: str = ".dark") -> str:
     """Return a style sheet for pages, whose `color-scheme` decides between the colours.
 

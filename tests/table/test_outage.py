@@ -37,7 +37,7 @@ from tests.table.tables import LABYRINTH, OpenTables, log_of, offer, set_table, 
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait long for a database."""
     monkeypatch.setattr("byways.table.store.store.PATIENCE", 0.5)
-    monkeypatch.setattr("byways.table.play.table.RETRY", 0.2)
+    monkeypatch.setattr("byways.table.play.tasks.RETRY", 0.2)
 
 
 @pytest.fixture

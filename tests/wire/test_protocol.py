@@ -73,7 +73,7 @@ def shortened(line: str) -> str:
     if "choices" in said:
         said["choices"] = [*said["choices"][:1], "…"]
     if said.get("seconds"):
-        assert 30 < said["seconds"] <= 60
+        assert 0 < said["seconds"] <= 60
         said["seconds"] = 60.0
     return msgspec.json.encode(said).decode() if "say" in said else line
 

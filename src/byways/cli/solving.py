@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from byways.cli.terminal import Quit, Terminal
-from byways.console import paths_in, print_line
-from byways.game import Complaint
+from byways.cli.terminal import Terminal
+from byways.console import print_line
 from byways.i18n import Message, Value
 from byways.puzzles.attempt import Attempt, Judged
 
@@ -22,35 +21,20 @@ class Solving:
         while not self.attempt.is_solved:
             self.terminal.show(self.attempt.view)
             print_line(self.terminal.console, self.words(self.attempt.puzzle.question), "bold")
-            while not self.is_taken(self.terminal.line("> ").strip()):
-                pass
+            self.terminal.ask(Message("solving.help", {"example": str(self.attempt.view.choices[0])}), self.take)
         self.say("solving.solved-well" if not self.attempt.tries + self.attempt.hints else "solving.solved",
                  tries=self.attempt.tries, hints=self.attempt.hints)  # fmt: skip
 
-    def is_taken(self, typed: str) -> bool:
-        """Carry out what was typed. Return whether to show the board again."""
-        match typed:
-            case "q" | "quit" | "exit":
-                raise Quit
-            case "?" | "help":
-                self.say("solving.help", example=str(self.attempt.view.choices[0]))
-                return False
-            case "hint" | "solution":
-                return self.give_hint(typed == "solution")
-        try:
-            self.step(typed)
-        except Complaint as error:
-            words = error.in_language(self.terminal.game.language(self.terminal.language))
-            print_line(self.terminal.console, words, "red", paths_in(error.sentence))
-            return False
-        return True
-
-    def give_hint(self, at_once: bool) -> bool:
-        if at_once and not self.attempt.tries:
+    def take(self, typed: str) -> bool:
+        """Carry out what was typed. Return whether to ask again without showing the board."""
+        if typed == "solution" and not self.attempt.tries:
             self.say("solving.try-first")
-            return False
-        print_line(self.terminal.console, self.words(self.attempt.hint(at_once).text))
-        return True
+            return True
+        if typed in ("hint", "solution"):
+            print_line(self.terminal.console, self.words(self.attempt.hint(typed == "solution").text))
+        else:
+            self.step(typed)
+        return False
 
     def step(self, typed: str) -> None:
         choices = self.attempt.view.choices

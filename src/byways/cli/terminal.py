@@ -77,23 +77,22 @@ class Terminal:
         self.show(request.view)
         if before := repetition(self.game, referee.repeated, self.language):
             print_line(self.console, before)
-        while not self.is_played(referee, request, self.line("> ").strip()):
-            pass
+        self.ask(Message("terminal.help", {"example": str(request.view.choices[0])}), partial(self.answer, referee, request))
 
-    def is_played(self, referee: Referee, request: Request, typed: str) -> bool:
-        """Play what was typed, or print why it cannot be played."""
-        if typed in ("?", "help"):
-            help_text = Message("terminal.help", {"example": str(request.view.choices[0])})
-            print_line(self.console, self.game.say(help_text, self.language))
-            return False
-        if typed in ("q", "quit", "exit"):
-            raise Quit
-        try:
-            self.answer(referee, request, typed)
-        except Complaint as error:
-            print_line(self.console, error.in_language(self.game.language(self.language)), "red", paths_in(error.sentence))
-            return False
-        return True
+    def ask(self, help_text: Message, take: Callable[[str], bool | None]) -> None:
+        """Read lines until `take` takes one: it complains, or returns True, to be given another. Raise `Quit` if the person quits."""
+        is_open: bool | None = True
+        while is_open:
+            try:
+                match self.line("> ").strip():
+                    case "?" | "help":
+                        print_line(self.console, self.game.say(help_text, self.language))
+                    case "q" | "quit" | "exit":
+                        raise Quit
+                    case typed:
+                        is_open = take(typed)
+            except Complaint as error:
+                print_line(self.console, error.in_language(self.game.language(self.language)), "red", paths_in(error.sentence))
 
     def answer(self, referee: Referee, request: Request, typed: str) -> None:
         choices = request.view.choices

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeAlias
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -13,40 +13,44 @@ from byways.puzzles.attempt import hint, solution
 from byways.puzzles.collection import judge_of
 from byways.puzzles.missed import missed
 
+Answer = TypeVar("Answer", bound="Verdict | Hint | Missed", covariant=True)
 
-class JudgeTask(msgspec.Struct, frozen=True):
+
+class PuzzleTask(msgspec.Struct, Generic[Answer], frozen=True):
+    game: Game
+    view: View
+
+    def do(self) -> Answer:
+        raise NotImplementedError
+
+
+class JudgeTask(PuzzleTask[Verdict], frozen=True):
     """Judge an act, in notation, that begins in this view."""
 
-    game: Game
     puzzle: Puzzle
-    view: View
     act: tuple[str, ...]
 
+    def do(self) -> Verdict:
+        return judge_of(self.game).judge(self.puzzle, self.view, tuple(map(self.game.parse, self.act)))
 
-class HintTask(msgspec.Struct, frozen=True):
+
+class HintTask(PuzzleTask[Hint], frozen=True):
     """Give the first, second or third hint for the next act."""
 
-    game: Game
     puzzle: Puzzle
-    view: View
     nth: int
 
+    def do(self) -> Hint:
+        return hint(self.game, self.puzzle, self.view, self.nth)
 
-class SolutionTask(msgspec.Struct, frozen=True):
+
+class SolutionTask(PuzzleTask[Verdict], frozen=True):
     """Play the rest of the puzzle."""
 
-    game: Game
     puzzle: Puzzle
-    view: View
 
-
-class MissedTask(msgspec.Struct, frozen=True):
-    """Find the puzzles of a moment that the act, in notation, does not solve. `stream` names the random stream."""
-
-    game: Game
-    view: View
-    act: tuple[str, ...]
-    stream: str
+    def do(self) -> Verdict:
+        return solution(self.game, self.puzzle, self.view)
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -55,18 +59,11 @@ class Missed(msgspec.Struct, frozen=True):
     puzzles: tuple[Puzzle, ...]
 
 
-PuzzleTask: TypeAlias = JudgeTask | HintTask | SolutionTask | MissedTask
+class MissedTask(PuzzleTask[Missed], frozen=True):
+    """Find the puzzles of a moment that the act, in notation, does not solve. `stream` names the random stream."""
 
+    act: tuple[str, ...]
+    stream: str
 
-def do(task: PuzzleTask) -> Verdict | Hint | Missed:
-    game, view = task.game, task.view
-    if isinstance(task, MissedTask):
-        return Missed(missed(game, view, task.act, Random(task.stream)))
-    puzzle = task.puzzle
-    match task:
-        case JudgeTask(act=act):
-            return judge_of(game).judge(puzzle, view, tuple(map(game.parse, act)))
-        case HintTask(nth=nth):
-            return hint(game, puzzle, view, nth)
-        case SolutionTask():
-            return solution(game, puzzle, view)
+    def do(self) -> Missed:
+        return Missed(missed(self.game, self.view, self.act, Random(self.stream)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from importlib import resources
@@ -11,6 +10,7 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import Markup
 
+from byways.drawing import style_of
 from byways.game import Game
 from byways.i18n import Message, Value
 from byways.phrases import result
@@ -21,7 +21,6 @@ from byways.review.phrases import ReviewText
 from byways.review.verdicts import turning_points
 
 FACES = {400: "SourceSansPro", 600: "SourceSansProSemibold"}
-STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Played], seats: Collection[int], language: str) -> str:
@@ -31,7 +30,6 @@ def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Pla
     )
     tell, positions = ReviewText(review, game, language), [steps[0].before, *(step.after for step in steps)]
     end = positions[-1].view(None)
-    style = STYLE.search(game.draw(end))
 
     def say(name: str, **values: Value) -> str:
         return tell.say(Message(name, values))
@@ -46,7 +44,7 @@ def page(review: Review, game: Game, players: Sequence[str], steps: Sequence[Pla
         game=game,
         tell=tell,
         say=say,
-        style=Markup(style[1] if style else ""),
+        style=Markup(style_of(game.draw(end))),
         ending=result(game, end.outcome, language) if end.outcome else "",
         summaries=[*filter(None, map(tell.summary, seats))],
         heads=tell.heads(),

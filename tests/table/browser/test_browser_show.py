@@ -16,7 +16,7 @@ from byways.referee import play
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from tests.table.browser.test_browser_access import in_light_and_dark
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.visitor import CLOSE_SHOWS, Visitor
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import enter, key
 
@@ -131,17 +131,19 @@ def amounts(texts: list[str]) -> list[int]:
     return [int(re.sub(r"[^\d-]", "", text.replace("−", "-"))) for text in texts]
 
 
+def before_sale(browser: Browser, server: ServerThread, size: str) -> tuple[Visitor, Table, list[Choose]]:
+    motion = "no-preference" if size == "wide" else "reduce"
+    ann, what = Visitor(browser, server, reduced_motion=motion, **SIZES[size]), before_show(SALE)
+    table = seated(ann, what)
+    ann.page.evaluate("localStorage.setItem('speed', 'fast')")
+    return ann, table, what.choices()
+
+
 @pytest.mark.parametrize("size", SIZES)
-def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_moved(
+def test_a_player_who_has_to_choose_during_a_show_does_so_at_once_on_the_board(
     browser: Browser, every_game: ServerThread, size: str
 ) -> None:
-    motion = "no-preference" if size == "wide" else "reduce"
-    ann, what = Visitor(browser, every_game, reduced_motion=motion, **SIZES[size]), before_show(SALE)
-    table, choices = seated(ann, what), what.choices()
-    ann.page.evaluate("localStorage.setItem('speed', 'fast')")
-    before = table.match.position.money  # type: ignore[attr-defined]
-
-    # A player who has to choose during the show does so at once, on the board.
+    ann, table, choices = before_sale(browser, every_game, size)
     play_until(ann, table, choices, 0, ("effect",))
     show = ann.page.locator("#show")
     expect(show).to_have_class(re.compile("docked"))
@@ -170,8 +172,21 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
     expect(shown(ann)).to_have_class(re.compile("summary"))
     ann.page.keyboard.press("Escape")
     expect(show).to_be_hidden()
+    ann.close()
 
-    # It can be opened again from the log.
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_moved(
+    browser: Browser, every_game: ServerThread, size: str
+) -> None:
+    ann, table, choices = before_sale(browser, every_game, size)
+    before = table.match.position.money  # type: ignore[attr-defined]
+    play_until(ann, table, choices, None, ("recruit",))
+    expect(ann.page.locator("#show .summary")).to_have_count(1)
+    ann.page.evaluate(CLOSE_SHOWS)
+    expect(ann.page.locator("#show")).to_be_hidden()
+
+    # It is opened again from the log.
     ann.page.locator("#log [data-watch]").last.dispatch_event("click")
     story, scenes = ann.open.do(table.story(0)).steps, list[Scene]()
     while "summary" not in (shown(ann).get_attribute("class") or ""):
@@ -205,7 +220,7 @@ def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_mo
     expect(shown(ann).locator(".says")).to_contain_text("Black reaches")
     ann.page.locator("#show-skip").click()
     ann.page.locator("#show-next").click()
-    expect(show).to_be_hidden()
+    expect(ann.page.locator("#show")).to_be_hidden()
     ann.close()
 
 

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Route, expect
 
 from tests.table.browser.hands import SCHEMES, Finger, act_of, between, contrast, in_window, line_of, middle, strokes_of, touch
 from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import wait_for
+
+UPDATED = "document.addEventListener('htmx:after:swap', ({ target }) => { window.updated ||= target.id === 'table'; })"
 
 
 def test_a_field_that_was_taken_back_can_be_drawn_again_at_once(come: Callable[..., Visitor]) -> None:
@@ -124,6 +127,24 @@ def test_a_field_beside_both_ends_offers_them(come: Callable[..., Visitor], look
     assert len(visitor.chosen()) == before
     touch(visitor, looks, middle(rows.last))
     wait_for(lambda: act_of(visitor) == draws[-1:])
+
+
+def test_a_tap_is_answered_although_the_page_is_updated_meanwhile(come: Callable[..., Visitor]) -> None:
+    visitor = come()
+    field, draws = beside_both_ends(visitor)
+    waiting: list[Route] = []
+    visitor.page.route("**/about?*", lambda route: waiting.append(route))
+    touch(visitor, PHONE, in_window(visitor, strokes_of(visitor)[0][field]))
+    while not waiting:
+        visitor.page.wait_for_timeout(10)  # lets Playwright hand the request over
+    visitor.page.evaluate(UPDATED)
+    visitor.open.do(visitor.table.change_seat(1, lambda seat: replace(seat, kind="person", bot=None, name="Wolf")))
+    visitor.page.wait_for_function("window.updated")
+    (request,) = waiting
+    request.continue_()
+    rows = visitor.page.locator("#about [data-means]")
+    expect(rows).to_have_count(2)
+    assert [*rows.evaluate_all("rows => rows.map(row => row.dataset.means)")] == draws
 
 
 @pytest.mark.parametrize("nth", [0, 1])

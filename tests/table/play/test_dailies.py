@@ -25,6 +25,7 @@ from byways.table.play.tables import Tables
 from byways.table.play.visits import Me, Visit
 from byways.table.store import deals
 from byways.table.store.deals import Try
+from byways.table.store.schema import house
 from tests.table.clock import FakeClock
 from tests.table.tables import OpenTables, log_of, offer, until
 
@@ -278,10 +279,10 @@ async def test_a_changed_key_leaves_stored_deals_alone_and_is_reported(open_tabl
     tables = await open_tables(TRAXX, now=FakeClock(NOON))
     before = await find_deal(tables, TRAXX, TODAY)
     reported: list[Message] = []
-    later = await open_tables(TRAXX, now=FakeClock(NOON), report=reported.append)
+    await open_tables(TRAXX, now=FakeClock(NOON), report=reported.append)
     assert reported == []
-    later.server_key = later.server_key._replace(key="0" * 64)
-    await later._report_key()
+    await tables.store.transaction(lambda connection: connection.execute(house.update().values(key="0" * 64)))
+    later = await open_tables(TRAXX, now=FakeClock(NOON), report=reported.append)
     assert reported == [Message("serve.deal-key", {"before": before.key, "now": fingerprint(deal_key("0" * 64))})]
     assert await find_deal(later, TRAXX, TODAY) == before
     assert (await find_deal(later, TRAXX, TODAY - timedelta(1))).key != before.key

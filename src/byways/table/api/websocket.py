@@ -12,10 +12,8 @@ from contextlib import suppress
 from functools import partial
 
 import msgspec
-import sqlalchemy as sa
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, stream
 from byways.referee import PlayerFailed
@@ -30,7 +28,7 @@ from byways.table.play.tables import Tables
 from byways.table.play.visits import open_table
 from byways.table.play.watching import watch
 from byways.table.seats import Seat, hash_of
-from byways.table.store.schema import seats
+from byways.table.store.programs import mistakes, set_mistakes
 from byways.wire.conversation import MISTAKES, Conversation
 from byways.wire.messages import Error, Message, Removed, event_messages, hello, line, result_message
 
@@ -256,18 +254,3 @@ async def program_left(table: Table, seat: int) -> None:
     """Show the others that a program has disconnected."""
     if not table.registry.closed:
         await table.change_seat(seat, lambda before: before)
-
-
-def seated(table: str, seat: int) -> sa.ColumnElement[bool]:
-    return (seats.c.table_id == table) & (seats.c.seat == seat)
-
-
-async def mistakes(connection: AsyncConnection, table: str, seat: int) -> int:
-    """The number of mistakes that a program has made so far, on any server."""
-    made: int = (await connection.execute(sa.select(seats.c.mistakes).where(seated(table, seat)))).scalar_one()
-    return made
-
-
-async def set_mistakes(connection: AsyncConnection, table: str, seat: int, made: int) -> None:
-    """Store the count instead of incrementing it, because the store runs this again after a lost connection."""
-    await connection.execute(seats.update().where(seated(table, seat) & (seats.c.mistakes < made)).values(mistakes=made))

@@ -107,7 +107,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         puzzle=puzzle_shown(table, view, language),
         can_undo=table.match.can_undo(view),
         path=path_shown(table, seat),
-        board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
+        board=pictures.board(table.game, view, "board", language, tall),
         steps=as_json(steps),
         can_retry=can_retry(table, seat),
         steps_taken="\n".join(map(str, view.act)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Literal
 from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
@@ -16,14 +17,14 @@ from byways.drawing import png, render
 from byways.game import Game
 from byways.i18n import locale
 from byways.phrases import card_words
-from byways.table.i18n import Voice, language_in, voice
+from byways.table.i18n import Voice, voice
 from byways.table.pages import pictures
 from byways.table.pages import render as pages
 from byways.table.pages.phrases import bot
 from byways.table.pages.training import PuzzleCard
 from byways.table.play.dailies import Streak
 from byways.table.play.table import Table
-from byways.table.store.deals import Deal, Try
+from byways.table.store.deals import Deal, Try, TryState
 
 DONE, OPEN = "●", "○"  # signs of a shared result
 BARS = 24  # of a chart, at most
@@ -146,7 +147,7 @@ class DealCard(msgspec.Struct, frozen=True):
     picture: str
     kind: str  # of the day, or of the week
     about: str
-    state: str  # "open", "running", "over" or "missed"
+    state: Literal["open"] | TryState
     score: str = ""
     medal: Medal = ""
     medal_name: str = ""
@@ -226,9 +227,7 @@ def deal_page(page: DealPage, streak: Streak, language: str) -> str:
 
 def board_of(table: Table, seat: int | None, language: str, tall: bool) -> Markup:
     """Return the final board for a result page, without choices."""
-    view = msgspec.structs.replace(table.match.screens[seat].view, choices=())
-    drawn = table.game.draw(view, "then", language_in(table.game, language), pictures.sprite(table.game), tall)
-    return Markup(pictures.on_page(drawn))
+    return pictures.still_board(table.game, table.match.screens[seat].view, "then", language, tall)
 
 
 def rival_text(daily: Daily, speaking: Voice) -> str:

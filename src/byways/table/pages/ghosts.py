@@ -29,11 +29,11 @@ def ghosts(game: Game, view: View, act: Sequence[str], language: str, tall: bool
     return Markup("".join(map(render, steps)))
 
 
-def with_ghosts(board: str, name: str, *groups: tuple[str, Markup]) -> str:
+def with_ghosts(board: Markup, name: str, *groups: tuple[str, Markup]) -> Markup:
     """Insert ghosts into a drawing, each in a group with these classes: below the layer that asks for it, or else below the options."""
     drawn = "".join(f'<g class="{looks}" aria-hidden="true">{ghost}</g>' for looks, ghost in groups)
     layer = next(layer for layer in (f'<g id="{name}-pieces" data-over-ghosts=""', f'<g id="{name}-options"') if layer in board)
-    return board.replace(layer, drawn + layer, 1)
+    return board.replace(layer, Markup(drawn + layer), 1)
 
 
 def ghost_of(option: Element, is_last: bool) -> Element:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-from markupsafe import Markup
-
-from byways.table.i18n import language_in, voice
+from byways.table.i18n import voice
 from byways.table.pages import pictures
 from byways.table.pages.board import as_json
 from byways.table.pages.lobby import CLOCKS, bots
@@ -25,14 +22,14 @@ async def past_page(table: Table, seat: int | None, number: int, language: str, 
     if not 0 <= number < len(story.steps):
         return None
     game, speaking = table.game, voice_of(table, language)
-    view = msgspec.structs.replace(story.steps[number].view, choices=())
+    view = story.steps[number].view
     steps = between(game, story.steps, max(story.act_before(number), number - MOST), number, speaking.tell, tall)
     return render(
         "past.html",
         speaking,
         told=[ending(table, view, language)] if view.outcome else [one.text for one in steps],
         steps=as_json(steps),
-        board=Markup(pictures.on_page(game.draw(view, "then", language_in(game, language), pictures.sprite(game), tall))),
+        board=pictures.still_board(game, view, "then", language, tall),
         share=public_address(table, seat, number),
         show=show_at(story.steps, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,

@@ -10,8 +10,9 @@ from html import unescape
 from random import Random
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
-from byways.drawing import themed
+from byways.drawing import style_of, themed
 from byways.game import Complaint, Game, View
 from byways.i18n import ENGLISH
 from byways.record import Record, new_record, read
@@ -26,7 +27,6 @@ MOMENTS = ("start", "turn", "middle", "end")
 SYMBOL = '<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#art-{}" width="24" height="24"/></svg>'
 SHAPE = 3 / 2  # aspect ratio of covers in lists
 VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
-STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @cache
@@ -100,8 +100,7 @@ def symbol(game: Game, key: str) -> Markup:
 @cache
 def style(game: Game) -> str:
     """The style sheet shared by all drawings of a game."""
-    found = STYLE.search(picture(game, "start"))
-    return unescape(found[1]) if found else ""
+    return unescape(style_of(picture(game, "start")))
 
 
 @cache
@@ -120,6 +119,16 @@ def style_address(game: Game) -> str | None:
 def style_source(game: Game) -> str:
     """The hash with which a content policy allows that style inside a drawing."""
     return f" 'sha256-{b64encode(sha256(style(game).encode()).digest()).decode()}'" if style(game) else ""
+
+
+def board(game: Game, view: View, name: str, language: str, tall: bool) -> Markup:
+    """A drawing for a page, which loads the style and the art as files."""
+    return Markup(on_page(game.draw(view, name, language_in(game, language), sprite(game), tall)))
+
+
+def still_board(game: Game, view: View, name: str, language: str, tall: bool) -> Markup:
+    """A drawing for a page, without choices."""
+    return board(game, replace(view, choices=()), name, language, tall)
 
 
 def on_page(svg: str) -> str:

@@ -109,12 +109,11 @@ class Page(msgspec.Struct, frozen=True):
 
     def scene(self, nth: int, scene: Scene) -> ShownScene:
         number = self.first + scene.moment
-        view = msgspec.structs.replace(self.steps[number].view, choices=())
-        name, sprite = f"scene{nth}", pictures.sprite(self.game)  # scripts expect a name without a hyphen
+        view, name, sprite = self.steps[number].view, f"scene{nth}", pictures.sprite(self.game)  # scripts expect a name without a hyphen
         if scene.stage is None:
-            drawn: str = self.game.draw(view, name, self.language, sprite, self.tall)
+            drawn = pictures.still_board(self.game, view, name, self.language, self.tall)
         else:
-            drawn = self.game.illustrated(scene.stage(name, self.language, self.tall), sprite)
+            drawn = Markup(pictures.on_page(self.game.illustrated(scene.stage(name, self.language, self.tall), sprite)))
         caption, token = self.voice.tell(scene.caption), -1 if scene.seat is None else view.token(scene.seat)
         motion = Motion(
             number,
@@ -127,7 +126,7 @@ class Page(msgspec.Struct, frozen=True):
             counts=tuple((count.piece, count.before, count.after) for count in scene.counts),
         )
         tokens = [self.token(one) for one in scene.tokens]
-        return ShownScene(number, token, caption, tokens, Markup(pictures.on_page(drawn)), motion)
+        return ShownScene(number, token, caption, tokens, drawn, motion)
 
 
 def begins_show(step: Step) -> bool:

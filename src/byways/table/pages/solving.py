@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -13,9 +14,9 @@ from byways.table.play.table import Table
 
 
 class PuzzleShown(msgspec.Struct, frozen=True):
-    """A puzzle on the page of its solver. `state` is "open", "solved", "shown" (given up) or "gone" (no longer in the collection)."""
+    """A puzzle on the page of its solver. It is "shown" if it was given up, and "gone" if it is no longer in the collection."""
 
-    state: str
+    state: Literal["open", "solved", "shown", "gone"]
     question: str = ""
     kind: str = ""
     grade: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -22,6 +23,8 @@ from byways.table.store.puzzles import OwnPuzzle
 from byways.table.store.schema import Attempted
 
 SVG = "image/svg+xml"
+
+AttemptState: TypeAlias = Literal["open", "begun", "first", "solved", "shown"]  # not begun; solved at the first try or later; given up
 
 
 def board(game: Game, stored: StoredPuzzle, language: str) -> Asset:
@@ -42,8 +45,7 @@ def board_address(game: Game, name: str, language: str) -> str:
     return f"/puzzles/{game.name}/{name}/board.svg" + ("" if spoken == ENGLISH else f"?language={spoken}")
 
 
-def state_of(attempt: Attempted | None) -> str:
-    """Return "open" (not begun), "begun", "first" (solved at the first try), "solved" or "shown" (given up)."""
+def state_of(attempt: Attempted | None) -> AttemptState:
     if attempt is None:
         return "open"
     if attempt.solved:
@@ -61,7 +63,7 @@ class PuzzleCard(msgspec.Struct, frozen=True):
     kind: str
     question: str
     grade: int
-    state: str
+    state: AttemptState
 
     @property
     def is_solved(self) -> bool:
@@ -103,7 +105,7 @@ class Chip(msgspec.Struct, frozen=True):
 
     name: str
     kind: str
-    state: str
+    state: AttemptState
 
 
 class GradeRow(msgspec.Struct, frozen=True):

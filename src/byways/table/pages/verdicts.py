@@ -32,13 +32,11 @@ def frames(table: Table, seat: int, steps: list[Played], seen: int, language: st
     """Draw the board before and after each act of a line, as the solver sees it. The first `seen` steps are on the board already."""
     game, story = table.game, Story(seat)
     told = [Step((), (), steps[0].before.view(seat)), *filter(None, map(story.see, steps))]
-    tell, spoken = voice_of(table, language).tell, language_in(game, language)
+    tell = voice_of(table, language).tell
 
     def draw(number: int, since: int | None) -> Frame:
-        view = msgspec.structs.replace(told[number].view, choices=())
-        board = game.draw(view, f"frame{number}", spoken, pictures.sprite(game), tall)
         moved = "" if since is None else as_json(between(game, told, since, number, tell, tall))
-        return Frame(Markup(pictures.on_page(board)), Markup(moved))
+        return Frame(pictures.still_board(game, told[number].view, f"frame{number}", language, tall), Markup(moved))
 
     ends = sorted({seen, len(told) - 1, *(act.end for act in acts(told) if act.end > seen)})
     return [draw(seen, None), *(draw(end, since) for since, end in pairwise(ends))]

@@ -55,7 +55,7 @@ async def _missed(workers: Workers, table: Table, moment: Moment) -> tuple[Puzzl
     """Return the puzzles of a moment, none if the search fails."""
     task = MissedTask(table.game, moment.view, moment.act, f"{table.id} {moment.entries}")
     try:
-        return await workers.missed(task, Requester(table.id, table.address, can_wait=True))
+        return (await workers.do(task, Requester(table.id, table.address, can_wait=True))).puzzles
     except BotFailed:
         log.warning("No puzzles were found in table %s after %s entries, because the search failed.", table.id, moment.entries)
         return ()

@@ -153,7 +153,7 @@ async def choose(table: Table, seat: int, seen: int, text: str) -> Judged | None
         await table.choose(seat, seen, text)
         return None
     act, view, length = (*state.steps_taken(match.position), choice), state.view, match.length
-    verdict = await judged(table, JudgeTask(table.game, state.puzzle, view, tuple(map(str, act))))
+    verdict = await judged(table, JudgeTask(table.game, view, state.puzzle, tuple(map(str, act))))
     if verdict.right:
         table.solving.praise[state.puzzle.turns - 1] = verdict
         await play(table, length, [step, *play_line(table.game, step.after, verdict.line)])
@@ -167,7 +167,7 @@ async def choose(table: Table, seat: int, seen: int, text: str) -> Judged | None
 
 async def judged(table: Table, task: JudgeTask | SolutionTask) -> Verdict:
     try:
-        return await table.registry.workers.judge(task, Requester(table.id, table.address))
+        return await table.registry.workers.do(task, Requester(table.id, table.address))
     except BotFailed:
         raise Declined("wrong.not-judged") from None
 
@@ -214,7 +214,7 @@ async def hint(table: Table) -> Advised:
     nth = min(hints_given(table) + 1, HINTS)
     view = await take_back(table)
     try:
-        found = await table.registry.workers.hint(HintTask(table.game, state.puzzle, view, nth), Requester(table.id, table.address))
+        found = await table.registry.workers.do(HintTask(table.game, view, state.puzzle, nth), Requester(table.id, table.address))
     except BotFailed:
         raise Declined("wrong.no-advice") from None
     await change(table, partial(puzzles.add_hint, table=table.id, number=attempt.hints + 1))
@@ -235,7 +235,7 @@ async def solution(table: Table) -> Judged:
     if state.is_solved:
         raise NotNow("wrong.puzzle-over")
     view = await take_back(table) if table.solving.is_running else state.view
-    verdict = await judged(table, SolutionTask(table.game, state.puzzle, view))
+    verdict = await judged(table, SolutionTask(table.game, view, state.puzzle))
     if table.solving.is_running:
         await end(table, solved=False)
     assert verdict.world is not None

@@ -48,9 +48,9 @@ class Solving(msgspec.Struct):
     async def recall(self, table: PuzzleTable, workers: Workers) -> None:
         """Judge the right acts again whose verdicts are not in memory."""
         for made in self.unpraised(table.match.puzzle):
-            task = JudgeTask(table.game, made.puzzle, made.view, tuple(map(str, made.act)))
+            task = JudgeTask(table.game, made.view, made.puzzle, tuple(map(str, made.act)))
             try:
-                self.praise[made.puzzle.after_act.turns] = await workers.judge(task, Requester(table.id, table.address))
+                self.praise[made.puzzle.after_act.turns] = await workers.do(task, Requester(table.id, table.address))
             except BotFailed:
                 self.praise[made.puzzle.after_act.turns] = None
         table.notify()

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from math import inf
-from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from byways.daily import result_of
 from byways.game import Game
 from byways.record import Choose, Happen, Played, Remove, Resign
 from byways.referee import Failure
-from byways.table.errors import Declined, Missing, NotNow, Stale, Unavailable
+from byways.table.errors import Declined, Missing, NotNow, Stale
 from byways.table.play.hints import Hints
 from byways.table.play.match import Match
 from byways.table.play.new_table import fallback_bot
@@ -30,6 +29,7 @@ from byways.table.play.progress import lesson_step, steps_of_win
 from byways.table.play.registry import Registry
 from byways.table.play.solving import Solving
 from byways.table.play.stories import SeatStory
+from byways.table.play.tasks import Tasks
 from byways.table.play.wakeups import Watchers
 from byways.table.seats import TIMED, Absences, Notice, NoticeName, Seat, Seats, notice_for, with_bot
 from byways.table.store import progress
@@ -41,12 +41,9 @@ from byways.table.workers.fair_queue import Requester
 from byways.table.workers.pool import BotFailed, BotRequest
 
 GRACE = 60.0  # minimum seconds that a seat has when its table is reopened
-RETRY = 5.0  # seconds before a failed task is retried
 LOOKING_ON = 6  # factor on a bot's pause while the seat's holder looks on and may take the seat back
 
 log = logging.getLogger(__name__)
-
-TaskName: TypeAlias = Literal["end", "chance", "clock", "learned", "praise", "resigned"] | int  # a number is the seat of a thinking bot
 
 
 class Table:
@@ -68,7 +65,7 @@ class Table:
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.watchers = Watchers()
-        self.tasks: dict[TaskName, asyncio.Task[None]] = {}
+        self.tasks = Tasks(self.id, self.proceed)
         self.hints = Hints(self, registry.workers, registry.preparation, registry.worlds, stored.hints)
         self.address = ""  # address of the visitor who created the table or, after a restart, first looked at it
         self.used = self.changed = self.looked = time.monotonic()
@@ -291,44 +288,28 @@ class Table:
         self._start_notes()
         if position.outcome is not None:
             if not self.ended:
-                self._start("end", self._end)
+                self.tasks.start("end", self._end)
             return
         if self.vacant:
             return
         if position.chance is not None:
-            self._start("chance", self._happen)
+            self.tasks.start("chance", self._happen)
         for seat in position.awaited:
             if self._bot_is_awaited(seat) and not self.is_paused:
-                self._start(seat, partial(self._think, seat))
+                self.tasks.start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
-            self._start("clock", self._watch_clocks)
+            self.tasks.start("clock", self._watch_clocks)
 
     def _start_praise(self) -> None:
         if self.solving.unpraised(self.match.puzzle) and not self.registry.closed:
-            self._start("praise", partial(self.solving.recall, self, self.registry.workers))
+            self.tasks.start("praise", partial(self.solving.recall, self, self.registry.workers))
 
     def _start_notes(self) -> None:
         """Start to store what follows from the log: that a lesson is over, that players have resigned."""
         if self.match.script.is_over and not self.learned:
-            self._start("learned", self._store_lesson)
+            self.tasks.start("learned", self._store_lesson)
         if self._unmarked():
-            self._start("resigned", self.mark_resigned)
-
-    def _start(self, name: TaskName, work: Callable[[], Awaitable[None]]) -> None:
-        async def run() -> None:
-            try:
-                await work()
-            except Exception as error:  # the database may be unreachable, for example; a retry loses nothing
-                if not isinstance(error, Unavailable):  # logged by the store
-                    log.exception("Table %s is stuck at %s and retries.", self.id, name)
-                await asyncio.sleep(RETRY)
-            finally:
-                # Before `proceed`, which may start the same task again.
-                del self.tasks[name]
-            self.proceed()
-
-        if name not in self.tasks:
-            self.tasks[name] = asyncio.create_task(run())
+            self.tasks.start("resigned", self.mark_resigned)
 
     async def _end(self) -> None:
         outcome = self.match.position.outcome
@@ -502,7 +483,4 @@ class Table:
         return story
 
     async def close(self) -> None:
-        tasks = [*self.tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.tasks.close()

@@ -9,7 +9,6 @@ from random import Random
 import msgspec
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, Response
-from markupsafe import Markup
 
 from byways.game import View
 from byways.record import Choose, played
@@ -17,9 +16,10 @@ from byways.review.models import Judged, Review
 from byways.review.verdicts import NOISE
 from byways.table.errors import Forbidden
 from byways.table.http.visitors import PageVisit, Visiting, number_in
+from byways.table.pages import pictures
 from byways.table.pages.render import render
 from byways.table.play.tables import Tables
-from byways.table.routes.review import TableReviewText, about, about_act, draw_ghosts, draw_then, found, played_looks, seen_of
+from byways.table.routes.review import TableReviewText, about, about_act, draw_ghosts, found, played_looks, seen_of
 
 MOST = 40  # maximum steps of an act
 
@@ -51,7 +51,10 @@ async def quiz_page(at: PageVisit, tables: Tables, review: Review, act: Judged) 
     made = attempt(view, [line for line in lines if line], at)
     judged = await tables.reviews.judge(at.table, review, act, view, made.taken) if made.is_whole else None
     tell = TableReviewText(review, at.table, at.language, at.seat)
-    board = await asyncio.to_thread(draw_ghosts, at, view, [(played_looks(view), made.taken)]) if judged else draw_then(at, made.view)
+    if judged:
+        board = await asyncio.to_thread(draw_ghosts, at, view, [(played_looks(view), made.taken)])
+    else:
+        board = pictures.board(at.table.game, made.view, "then", at.language, at.tall)
     return render(
         "review-try.html",
         at.voice,
@@ -61,7 +64,7 @@ async def quiz_page(at: PageVisit, tables: Tables, review: Review, act: Judged) 
         prompt=at.voice.tell(made.view.prompt),
         judged=judged,
         verdict=verdict(at, tell, judged) if judged else "",
-        board=Markup(board),
+        board=board,
     )
 
 

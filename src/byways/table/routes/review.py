@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 from fastapi import FastAPI, Request
@@ -42,7 +43,8 @@ WIDTH, HEIGHT = 400.0, 190.0  # size of the chart
 CHART_STYLE = asset(themed(STYLE), "text/css")
 CHART = f"/style/chart-{digest_of(CHART_STYLE.body)}.css"
 
-BOARDS = ("before", "played", "best", "both")
+BoardName: TypeAlias = Literal["before", "played", "best", "both"]
+BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 GHOSTS = ("best", "both")  # boards that show the viewer's acts as ghosts
 
 
@@ -183,7 +185,7 @@ def about_act(at: PageVisit, review: Review, act: Judged) -> dict[str, object]:
     }
 
 
-async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> str:
+async def act_shown(at: PageVisit, review: Review, act: Judged, board: BoardName) -> str:
     """An act in words, with the board before it, after it, or with the best act."""
     tell = TableReviewText(review, at.table, at.language, at.seat)
     steps, drawn = await board_with_ghosts(at, act, board) if is_ghostly(at, act, board) else await board_with_marks(at, act, board)
@@ -198,28 +200,28 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> s
         turns=[tell.turn(turn) for turn in turns_at(review).get(act.begin, ()) if turn.act is None],
         is_close=0 < act.cost <= NOISE * act.doubt,
         steps=as_json(steps),
-        board=Markup(drawn),
+        board=drawn,
         is_mine=at.seat == act.seat,
         on=address(at.table, at.seat).to(f"on/{number}"),
     )
 
 
-def is_ghostly(at: PageVisit, act: Judged, board: str) -> bool:
+def is_ghostly(at: PageVisit, act: Judged, board: BoardName) -> bool:
     """Whether acts are drawn as ghosts on the board before the act. Only the act's own player sees its choices."""
     if board == "both" and at.seat != act.seat:
         raise Missing("wrong.nothing")
     return at.seat == act.seat and board in GHOSTS
 
 
-async def board_with_marks(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
+async def board_with_marks(at: PageVisit, act: Judged, board: BoardName) -> tuple[list[AnimationStep], Markup]:
     """The board at the end of what the viewer saw or would have seen, and the act's steps, which the page marks on it."""
     story = await seen_of(at, act, board)
     steps = between(at.table.game, story, 0, len(story) - 1, at.voice.tell, at.tall)
     marked = [msgspec.structs.replace(step, marked=step.seat == act.seat) for step in steps]
-    return marked, draw_then(at, msgspec.structs.replace(story[-1].view, choices=()))
+    return marked, draw_then(at, story[-1].view)
 
 
-async def board_with_ghosts(at: PageVisit, act: Judged, board: str) -> tuple[list[AnimationStep], str]:
+async def board_with_ghosts(at: PageVisit, act: Judged, board: BoardName) -> tuple[list[AnimationStep], Markup]:
     """The board before an act, with the best act as a ghost and, for comparison, the act played."""
     view = (await seen_of(at, act, "before"))[0].view
     acts = [(played_looks(view), act.played)] * (board == "both") + [("hinted", act.best[0].act)]
@@ -232,15 +234,14 @@ def played_looks(view: View) -> str:
     return f"hinted own {line_color(view.token(view.seat))}"
 
 
-def draw_ghosts(at: PageVisit, view: View, acts: Iterable[tuple[str, Sequence[str]]]) -> str:
+def draw_ghosts(at: PageVisit, view: View, acts: Iterable[tuple[str, Sequence[str]]]) -> Markup:
     game, language = at.table.game, language_in(at.table.game, at.language)
     drawn = [(looks, ghosts(game, view, act, language, at.tall, "then")) for looks, act in acts]
-    return with_ghosts(draw_then(at, msgspec.structs.replace(view, choices=())), "then", *drawn)
+    return with_ghosts(draw_then(at, view), "then", *drawn)
 
 
-def draw_then(at: PageVisit, view: View) -> str:
-    game = at.table.game
-    return pictures.on_page(game.draw(view, "then", language_in(game, at.language), pictures.sprite(game), at.tall))
+def draw_then(at: PageVisit, view: View) -> Markup:
+    return pictures.still_board(at.table.game, view, "then", at.language, at.tall)
 
 
 def moment(match: Match, seat: int | None, entries: int) -> int:
@@ -249,7 +250,7 @@ def moment(match: Match, seat: int | None, entries: int) -> int:
     return match.screens[seat].number_after(log[entries - 1] if entries else 0)
 
 
-async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
+async def seen_of(at: PageVisit, act: Judged, board: BoardName) -> list[Step]:
     """What the viewer saw from just before an act: nothing more, the act as played, or the best act."""
     match = at.table.match
     if board == "best":
@@ -291,6 +292,6 @@ def add_reviews(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/review/{begin}/{board}")
     async def act(at: Visiting, begin: str, board: str) -> Response:
         review = await tables.reviews.find(at.table)
-        if board not in BOARDS:
+        if (shown := next((one for one in BOARDS if one == board), None)) is None:
             raise Missing("wrong.nothing")
-        return HTMLResponse(await act_shown(at, review, found(review, number_in(begin)), board))
+        return HTMLResponse(await act_shown(at, review, found(review, number_in(begin)), shown))

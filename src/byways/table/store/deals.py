@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from byways.table.store.schema import (
     SqlRow,
     attempts,
     cleared,
+    copy_rows,
     deals,
     insert_into,
     notices,
@@ -30,6 +31,8 @@ from byways.table.store.schema import (
 BATCH = 500  # tables in one statement
 SIGNS = 200  # that fit into the column
 SHOWN = 1000  # tries of a holder that count for streaks and bests
+
+TryState: TypeAlias = Literal["running", "over", "missed"]
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -63,7 +66,7 @@ class Try(msgspec.Struct, frozen=True):
         """Whether further play would not count."""
         return self.ended is not None or self.is_closed or now >= self.begun + DAY
 
-    def state(self, now: float) -> Literal["running", "over", "missed"]:
+    def state(self, now: float) -> TryState:
         """Return whether the try is running, has a score, or ended without one."""
         if not self.is_over(now):
             return "running"
@@ -96,7 +99,7 @@ async def set_par(connection: AsyncConnection, deal: Deal, par: float | None) ->
     await connection.execute(deals.update().where(is_of(deals, deal.game, deal.day)).values(par=par))
 
 
-async def claim(connection: AsyncConnection, deal: Deal, name: str, table: str) -> bool:
+async def claim(connection: AsyncConnection, deal: Deal, name: Literal["best", "rival"], table: str) -> bool:
     """Store the name of the solver's or the rival's table. Return False if there already is one."""
     free = is_of(deals, deal.game, deal.day) & (deals.c[name] == "")
     return (await connection.execute(deals.update().where(free).values({name: table}))).rowcount == 1
@@ -144,9 +147,7 @@ async def finished(connection: AsyncConnection, game: str, day: str) -> list[Try
 async def copy(connection: AsyncConnection, source: str, target: str, table: str) -> None:
     """Copy a holder's finished tries, and the try at this table, to the same player on another device."""
     theirs = (tries.c.holder == source) & (tries.c.ended.is_not(None) | (tries.c.table_id == table))
-    rows = [{**row._mapping, "holder": target} for row in await connection.execute(tries.select().where(theirs))]
-    if rows:
-        await connection.execute(insert_into(connection, tries).on_conflict_do_nothing(), rows)
+    await copy_rows(connection, tries, tries.select().where(theirs), target)
 
 
 async def has_finished(connection: AsyncConnection, holder: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from byways.table.store.schema import cleared, insert_into, progress, seats, tables
+from byways.table.store.schema import cleared, copy_rows, insert_into, progress, seats, tables
 
 BATCH = 500  # rows per insert
 
@@ -28,8 +28,8 @@ async def add(connection: AsyncConnection, game: str, achieved: Iterable[tuple[s
 
 async def copy(connection: AsyncConnection, source: str, target: str) -> None:
     """Copy one holder's steps to another, who is the same player on another device."""
-    for game, steps in sorted((await load(connection, source)).items()):
-        await add(connection, game, [(target, step) for step in steps])
+    theirs = progress.select().where(progress.c.holder == source).order_by(progress.c.game, progress.c.step)
+    await copy_rows(connection, progress, theirs, target)
 
 
 async def clear(connection: AsyncConnection, holder: str, which: sa.ColumnElement[bool], at: float) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.puzzles.collection import StoredPuzzle
-from byways.table.store.schema import Attempted, SqlRow, Values, attempts, insert_into, own_puzzles, seats, tables, to_json
+from byways.table.store.schema import Attempted, SqlRow, Values, attempts, copy_rows, insert_into, own_puzzles, seats, tables, to_json
 
 OWN = 60  # latest puzzles from a holder's own games that are shown
 
@@ -77,7 +79,7 @@ async def add_hint(connection: AsyncConnection, table: str, number: int) -> None
     await _count(connection, table, "hints", number)
 
 
-async def _count(connection: AsyncConnection, table: str, name: str, number: int) -> None:
+async def _count(connection: AsyncConnection, table: str, name: Literal["tries", "hints"], number: int) -> None:
     fewer = (attempts.c.table_id == table) & attempts.c.ended.is_(None) & (attempts.c[name] < number)
     failed = {name: number, "first": sa.func.coalesce(attempts.c.first, sa.false())}
     if (await connection.execute(attempts.update().where(fewer).values(failed))).rowcount:
@@ -142,7 +144,5 @@ async def copy(connection: AsyncConnection, source: str, target: str, table: str
     ended = sa.case((is_here, attempts.c.ended), else_=sa.func.coalesce(attempts.c.ended, attempts.c.begun)).label("ended")
     theirs = (attempts.c.holder == source) & (attempts.c.ended.is_not(None) | attempts.c.first.is_not(None) | is_here)
     mine = sa.select(*(column for column in attempts.c if column.name != "ended"), ended).where(theirs)
-    for one, which in ((attempts, mine), (own_puzzles, own_puzzles.select().where(own_puzzles.c.holder == source))):
-        rows = [{**row._mapping, "holder": target} for row in await connection.execute(which)]
-        if rows:
-            await connection.execute(insert_into(connection, one).on_conflict_do_nothing(), rows)
+    await copy_rows(connection, attempts, mine, target)
+    await copy_rows(connection, own_puzzles, own_puzzles.select().where(own_puzzles.c.holder == source), target)

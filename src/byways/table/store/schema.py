@@ -284,3 +284,9 @@ def to_json(value: object) -> str:
 def insert_into(connection: AsyncConnection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
     """Return an insert with `ON CONFLICT`, which SQLAlchemy provides separately for each dialect."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+async def copy_rows(connection: AsyncConnection, table: sa.Table, which: Query, holder: str) -> None:
+    """Copy rows to another holder, who is the same player on another device, except those that this holder has."""
+    if rows := [{**row._mapping, "holder": holder} for row in await connection.execute(which)]:
+        await connection.execute(insert_into(connection, table).on_conflict_do_nothing(), rows)

@@ -29,8 +29,8 @@ from byways.bots.weighing import Weigher
 from byways.bots.worker import become_worker, cores
 from byways.daily import SolveTask, solve
 from byways.game import Game, View
-from byways.puzzle import Hint, Puzzle, Verdict
-from byways.puzzles.tasks import HintTask, JudgeTask, Missed, MissedTask, PuzzleTask, SolutionTask, do
+from byways.puzzle import Hint, Verdict
+from byways.puzzles.tasks import Answer, Missed, MissedTask, PuzzleTask
 from byways.referee import steps
 from byways.review.judging import Valued, WeighTask, weigh
 from byways.table import logs
@@ -73,7 +73,7 @@ class BotRequest(msgspec.Struct, frozen=True):
     view: View | None = None
 
 
-AnyRequest: TypeAlias = BotRequest | WeighTask | SolveTask | PuzzleTask
+AnyRequest: TypeAlias = BotRequest | WeighTask | SolveTask | PuzzleTask[Verdict | Hint | Missed]
 PATIENT = (WeighTask, SolveTask, MissedTask)  # requests that always go to the slow queue
 
 
@@ -131,23 +131,10 @@ class Workers:
         """Return a bot's values of acts. Raises `BotFailed` or `CannotWeigh`."""
         return msgspec.json.decode(await self._retry(request, requester), type=list[Valued])
 
-    async def judge(self, request: JudgeTask | SolutionTask, requester: Requester = SERVER) -> Verdict:
-        """Return the verdict on an act, or the solution of a puzzle. Raises `BotFailed`."""
-        found = pickle.loads(await self._retry(request, requester))
-        assert isinstance(found, Verdict)
-        return found
-
-    async def hint(self, request: HintTask, requester: Requester = SERVER) -> Hint:
-        """Return a hint for a puzzle. Raises `BotFailed`."""
-        found = pickle.loads(await self._retry(request, requester))
-        assert isinstance(found, Hint)
-        return found
-
-    async def missed(self, request: MissedTask, requester: Requester = SERVER) -> tuple[Puzzle, ...]:
-        """Return the puzzles that an act does not solve. Raises `BotFailed`."""
-        found = pickle.loads(await self._retry(request, requester))
-        assert isinstance(found, Missed)
-        return found.puzzles
+    async def do(self, task: PuzzleTask[Answer], requester: Requester) -> Answer:
+        """Return the answer to a task about a puzzle. Raises `BotFailed`."""
+        answer: Answer = pickle.loads(await self._retry(task, requester))
+        return answer
 
     async def _retry(self, request: AnyRequest, requester: Requester) -> bytes:
         for _ in range(TRIES):
@@ -236,7 +223,7 @@ def think(request: AnyRequest) -> Sequence[str | Valued] | Verdict | Hint | Miss
     """Return the answer: an empty list if the bot or the judge raised an exception, None if the bot cannot weigh acts."""
     try:
         if isinstance(request, PuzzleTask):
-            return do(request)
+            return request.do()
         if isinstance(request, SolveTask):
             found = solve(request)
             return None if found is None else [str(choice) for choice in found]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tools.labyrinth_vectors import Program
 
-from byways.games.labyrinth.course.conduct import Moment, Observer, Result, Start, Turn, conduct
+from byways.games.labyrinth.course.conduct import Call, Moment, Observer, Result, Start, Turn, conduct
 from byways.games.labyrinth.course.places import CourseMaze, cell_at
 from byways.games.labyrinth.view import View
 from tests.games.labyrinth.course.players import CORNERS, Scripted, start, two
@@ -128,7 +128,7 @@ class Noted(Observer):
     def see(self, moment: Moment) -> None:
         self.noted.append([event.name for event in moment.told])
 
-    def dismissed(self, seat: int, call: str, error: Exception) -> None:
+    def dismissed(self, seat: int, call: Call, error: Exception) -> None:
         self.noted.append((seat, call, str(error)))
 
 

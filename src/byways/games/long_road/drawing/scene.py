@@ -150,3 +150,8 @@ def chosen_cards(view: View) -> list[int]:
 def first_of(view: View, cards: Cards, code: str, without: list[int]) -> list[int]:
     kind = view.box.kind_of[code]
     return [card for card in cards if card % view.box.kinds == kind and card not in without][:1]
+
+
+def is_recruiting(view: View) -> bool:
+    """Whether all characters have been activated and are being taken back."""
+    return bool(view.todo) and view.todo[0].what == "recruit"

@@ -10,7 +10,8 @@ import msgspec
 from byways.game import Event
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.drawing.phrases import tile_count
-from byways.games.long_road.drawing.stage import Column, Items, Person, SaleStage, Ware, draw_count, draw_sale
+from byways.games.long_road.drawing.scene import is_recruiting
+from byways.games.long_road.drawing.stage import Column, Items, Person, SaleStage, Source, Ware, draw_count, draw_sale
 from byways.games.long_road.rules.common import place_name, value_in
 from byways.games.long_road.rules.events import weapons
 from byways.games.long_road.rules.sale import prices_of
@@ -21,7 +22,7 @@ from byways.show import Count, Flight, Group, Moment, Scene, Show, Summary, Toke
 
 MOST_COINS = 8  # maximum number of coins that fly for one payment
 UNTOLD = ("recruit", "sold", "decline", "leave")  # events outside activations
-SOURCES = ("boss", "end tile", "arrivals", "weapons")  # sources in the final count, in order
+SOURCES: tuple[Source, ...] = ("boss", "end tile", "arrivals", "weapons")  # in the order of the final count
 
 
 class Part(msgspec.Struct):
@@ -49,7 +50,7 @@ def show(before: View, moments: Sequence[Moment[View]]) -> Show:
     road, last = ROADS[parts[0].road], moments[-1].view
     if parts[0].event.name == "arrive":
         title = Message("show.sale", {"road": road})
-        return Show(title, scenes, sale_summary(views, parts, next_hire(last)) if is_over else None)
+        return Show(title, scenes, sale_summary(views, parts, is_recruiting(last)) if is_over else None)
     title = Message("show.end")
     if last.outcome is None:
         return Show(title, scenes)
@@ -74,12 +75,7 @@ def collect(moments: Sequence[Moment[View]]) -> tuple[list[Part], dict[int, Even
             elif event.name not in UNTOLD:
                 parts[-1].events.append(event)
                 parts[-1].moment = nth
-    return parts, counted, next_hire(moments[-1].view)
-
-
-def next_hire(view: View) -> bool:
-    """Whether all characters have been activated and are being taken back."""
-    return bool(view.todo) and view.todo[0].what == "recruit"
+    return parts, counted, is_recruiting(moments[-1].view)
 
 
 def money(amount: int) -> str:
@@ -99,7 +95,7 @@ def scene_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> Scene:
     acting = acting_piece(after, part)
     if not part.is_activation and not stage.people:
         tokens = (*tokens, Token(Message("show.empty")))
-    has_acted = nth < len(parts) - 1 or not after.awaited or next_hire(after)
+    has_acted = nth < len(parts) - 1 or not after.awaited or is_recruiting(after)
     if part.is_activation and has_acted and not any(token.amount for token in tokens):
         tokens = (Token(Message("show.nothing"), money(0)), *tokens)
     return Scene(
@@ -306,7 +302,7 @@ def boss_note(before: View, after: View) -> Iterator[Token]:
 def count_scenes(view: View, before: View, counted: dict[int, Event], moment: int) -> Iterator[Scene]:
     """Yield one scene each for bosses, end tile, arrival tiles and weapons. `before` shows the money after the last sale."""
     purse = {seat: before.money[seat] for seat in counted}
-    shown: list[tuple[str, dict[int, tuple[Token, ...]]]] = []
+    shown: list[tuple[Source, dict[int, tuple[Token, ...]]]] = []
     for source in SOURCES if counted else ():
         tokens = {seat: tuple(source_tokens(view, seat, source, number_in(event, source))) for seat, event in counted.items()}
         if not any(tokens.values()):
@@ -334,14 +330,14 @@ def count_scenes(view: View, before: View, counted: dict[int, Event], moment: in
         purse = {seat: held + gains[seat] for seat, held in purse.items()}
 
 
-def caption(view: View, source: str) -> Message:
+def caption(view: View, source: Source) -> Message:
     if source != "end tile":
         return Message(f"show.count-{source}")
     parts = view.box.components
     return Message("show.count-end-tile", {"reward": parts.arrivals.reward, "says": parts.ends.faces[view.end].says})
 
 
-def source_tokens(view: View, seat: int, source: str, worth: int) -> Iterator[Token]:
+def source_tokens(view: View, seat: int, source: Source, worth: int) -> Iterator[Token]:
     """Say what a seat gets from one source of the final count, and why."""
     parts = view.box.components
     if source == "boss":

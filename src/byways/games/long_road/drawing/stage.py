@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from byways.drawing import Sheet, Stamp, stamped, use, write
 from byways.games.long_road.box import Box
@@ -20,6 +20,7 @@ from byways.i18n import Message
 from byways.show import Token
 
 State = Literal["wait", "now", "done"]
+Source: TypeAlias = Literal["boss", "end tile", "arrivals", "weapons"]  # of the final count
 PERSON, WARE = (80, 120), (98, 112)  # sizes at which characters and cards are drawn before scaling
 
 
@@ -269,7 +270,7 @@ def lay_pill(paper: Stamp, words: str, seat: int) -> None:
 class Items(NamedTuple):
     """A seat's income from one source."""
 
-    source: str
+    source: Source
     worth: int
     tokens: tuple[Token, ...]
 

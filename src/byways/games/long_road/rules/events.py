@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from byways.game import Event, Move, Tell, confided, happened
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.state import DISCARD, UNARMED, Arms, Placed, Position, Task
@@ -21,7 +23,7 @@ def weapons(arms: Arms) -> tuple[Message, ...]:
     return times(dict(zip(WEAPONS, arms, strict=True)))
 
 
-def weapons_returned(name: str, pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
+def weapons_returned(name: Literal["return", "recover"], pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
     """Report weapons going from a character to a reserve. The event's values hold them as numbers, for programs."""
     said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
     return Event(name, said, pieces, {**values, "weapons": arms})

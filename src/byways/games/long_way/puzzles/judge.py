@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import cast
+from typing import Literal, cast
 
 from byways.games.long_way.bots.proofs import drawn
 from byways.games.long_way.puzzles.bonus import MEASURES, bonuses, border_of, crossings
@@ -27,7 +27,7 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
     return Verdict(value >= best, why, value, best)
 
 
-def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice], sheet: Sheet) -> str:
+def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice], sheet: Sheet) -> Literal["doorway", "filled", "twice", "once", "beside"]:
     """Name why a bonus is right: it is a doorway, or a wall that the old way crossed more than once, once, or not at all.
 
     A wall that brings points without leading past more displays has filled an empty space. So has one that the old way did not cross.
@@ -41,7 +41,7 @@ def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice], sheet: Sheet) -
     return "twice" if times > 1 else "once" if times else "beside"
 
 
-def missed(puzzle: Puzzle, view: View, sheet: Sheet) -> str:
+def missed(puzzle: Puzzle, view: View, sheet: Sheet) -> Literal["shut", "same", "less"]:
     """Name what is wrong with a bonus: no way is left, the way is the same as before, or the new way is not the best."""
     before, after = walk(view.draft.sheet), walk(sheet)
     return "shut" if after is None else "same" if before is not None and before.legs == after.legs else "less"

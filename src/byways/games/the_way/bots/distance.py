@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from byways.games.the_way.cards import CARD, ENTER, EXITS, LEAVE, LEFT, OPPOSITE, RIGHT, SIDES
 from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, OpenState, Variations
@@ -22,12 +22,13 @@ STEP = tuple(10 + 2 * halves if halves < NEVER else FAR for halves in range(2 * 
 # For each cell: the neighbours from which it can be entered, with the indices of their side and its own.
 INTO = tuple(tuple((beside, SIDES.index(OPPOSITE[side]), SIDES.index(side)) for side, beside in around) for around in NEIGHBOURS)
 
+CardState: TypeAlias = Literal["free", "locked", "held", "shared"]
 Needs = tuple[tuple[int, ...], tuple[int, ...]]  # the costs of leaving by each side, and of entering by each
 
 
 @lru_cache(maxsize=64)
-def needs(variations: Variations, state: str, covers: bool) -> dict[str, Needs]:
-    """Return the costs of leaving and entering each face by each side. `state` is "free", "locked" or a key of `HELD`."""
+def needs(variations: Variations, state: CardState, covers: bool) -> dict[str, Needs]:
+    """Return the costs of leaving and entering each face by each side."""
     leave, enter = (LEAVE, ENTER) if variations.arrows else (EXITS, EXITS)
     return {
         face: (
@@ -38,7 +39,7 @@ def needs(variations: Variations, state: str, covers: bool) -> dict[str, Needs]:
     }
 
 
-def need(face: str, side: int, ways: dict[str, int], variations: Variations, state: str, covers: bool) -> int:
+def need(face: str, side: int, ways: dict[str, int], variations: Variations, state: CardState, covers: bool) -> int:
     if ways[face] & side:
         return 0
     if state in HELD:

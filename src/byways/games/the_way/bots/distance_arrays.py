@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.games.the_way.bots.distance import STEP, needs
+from byways.games.the_way.bots.distance import STEP, CardState, needs
 from byways.games.the_way.cards import CARD
 from byways.games.the_way.state import SIZE, Variations
 
@@ -19,7 +19,7 @@ Distances: TypeAlias = NDArray[np.int16]
 
 NUMBER = {face: number for number, face in enumerate(CARD)}
 FREE, LOCKED, HELD, SHARED = range(4)
-STATES = ("free", "locked", "held", "shared")
+STATES: tuple[CardState, ...] = ("free", "locked", "held", "shared")
 NORTH, EAST, SOUTH, WEST = range(4)
 STEPS = np.array(STEP, np.int16)
 TOO_FAR = 9999

@@ -6,6 +6,8 @@
   const byId = (id) => document.getElementById(id);
   const [REST, PRESS, STILL, MARGIN] = [450, 500, 10, 20]; // milliseconds of rest and of a long press; pixels that a pressing finger may move, and around an explanation
   let [asked, resting] = [0, 0];
+  /** @type {string | null} */
+  let waiting = null; // the choices on the board when a question was asked, until its answer comes
   /** @type {Element | null} */
   let chooser = null; // the thing whose choices are offered
   let isBack = false; // whether it gets the focus back
@@ -18,6 +20,7 @@
   // An option may lie on a thing, which can still be looked up.
   /** @param {{ target: Element, clientX: number, clientY: number }} event */
   const thingUnder = ({ target, clientX: x, clientY: y }) => (target.closest?.("#stage") ? document.elementsFromPoint(x, y).map(thingOf).find(Boolean) ?? null : null);
+  const offered = () => [...document.querySelectorAll("#stage [data-choice]")].map(({ dataset }) => dataset.choice).join("\n");
   /** @param {Element} element */
   function pieceOf(element) {
     const piece = element?.closest?.("#stage [id]");
@@ -34,6 +37,7 @@
   }
   function close() {
     asked += 1;
+    waiting = null;
     clearTimeout(resting);
     rested = null;
     const had = byId("about").contains(document.activeElement);
@@ -63,6 +67,7 @@
   async function ask(element, x, y, isTap = false, byKey = false) {
     asked += 1;
     const mine = asked;
+    waiting = offered();
     const at = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
     const box = byId("about");
     const url = new URL(box.dataset.ask, location.href);
@@ -70,14 +75,14 @@
     url.searchParams.set("x", at.x.toFixed(1));
     url.searchParams.set("y", at.y.toFixed(1));
     if (isTap) url.searchParams.set("tap", "1");
-    const answer = await fetch(url).catch(() => null);
-    if (mine !== asked || !answer?.ok) return;
-    const words = await answer.text();
+    const words = await fetch(url).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
     if (mine !== asked) return;
+    waiting = null;
+    if (words === null) return;
     box.innerHTML = words; // HTML from our server, which escapes names
     const means = box.querySelectorAll("[data-means]");
     if (means.length === 1) return mean(means[0]);
-    const copy = means.length ? enlarged(element) : null;
+    const copy = means.length && element.isConnected ? enlarged(element) : null;
     if (copy) box.prepend(copy);
     box.classList.toggle("offers", means.length > 0);
     box.classList.toggle("lifted", copy !== null);
@@ -184,6 +189,7 @@
     classList.remove("asking");
     close();
   });
-  document.addEventListener("htmx:after:swap", (event) => { settle(); if (event.target.id === "table") close(); });
+  // A new drawing closes an explanation. A question on its way goes on if the same choices are offered: others may act at any time.
+  document.addEventListener("htmx:after:swap", (event) => { settle(); if (event.target.id === "table" && waiting !== offered()) close(); });
   settle();
 })();
