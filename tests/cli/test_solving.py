@@ -41,6 +41,19 @@ def test_hints_come_before_the_solution_which_needs_a_try() -> None:
     assert said.endswith("You left before the end.")
 
 
+def test_a_hint_takes_steps_back_and_says_so_and_the_solution_again_counts_no_more() -> None:
+    said = solve(BLOCK.puzzle.number, BLOCK.puzzle.solution[0], "hint", "hint", "hint", "hint", *BLOCK.puzzle.solution)
+    assert said.count("Your steps are taken back") == 1
+    assert said.endswith("Solved. Wrong tries: 0, hints: 3.")
+
+
+def test_the_board_and_the_question_are_shown_once_and_a_verdict_comes_last() -> None:
+    question = GAME.say(BLOCK.puzzle.question, "en")
+    said = solve(BLOCK.puzzle.number, "hint", "pass", "quit")
+    assert said.count(question) == 1
+    assert said.endswith("The board is as it was: try again. > You left before the end.")
+
+
 def test_steps_can_be_taken_back_and_nonsense_gets_a_sentence() -> None:
     slide = BLOCK.puzzle.solution[0]
     said = solve(BLOCK.puzzle.number, slide, "undo", "nonsense", "help", "1", "quit")

@@ -88,8 +88,6 @@ def show(game: Game, stored: StoredPuzzle, language: str) -> None:
     print_line(out, game.say(Message("solving.heading", heading), language))
     print_line(out, game.text(stored.view(game), language))
     print_line(out, game.say(puzzle.question, language), "bold")
-    figures = Message("solving.figures", {"answers": puzzle.answers, "alternatives": puzzle.alternatives})
-    print_line(out, game.say(figures, language))
 
 
 def described(game: Game, stored: StoredPuzzle, whole: bool, language: str) -> JsonObject:

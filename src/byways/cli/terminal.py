@@ -119,6 +119,10 @@ class Terminal:
         print_line(self.console, self.game.text(view, self.language))
         if aim := self.game.say(view.aim, self.language):
             print_line(self.console, aim)
+        self.offer(view)
+
+    def offer(self, view: View) -> None:
+        """Print what to do, and the choices."""
         print_line(self.console, self.game.say(view.prompt, self.language), "bold")
         self.console.print(Columns(list(map(Text, self.listed(view.choices))), padding=(0, 2)))
 

@@ -80,7 +80,8 @@ class Attempt:
 
     def hint(self, at_once: bool = False) -> Hint:
         """Return the next of three hints (which piece, where to, the solution) or the solution at once. Take back the solver's steps."""
-        self.position, self.hints = self.state.start, self.hints + 1
+        self.position = self.state.start
+        self.hints += self.shown < HINTS  # the solution again counts no more
         self.shown = HINTS if at_once else min(self.shown + 1, HINTS)
         return hint(self.game, self.puzzle, self.state.view, self.shown)
 

@@ -211,14 +211,16 @@ class Advised(msgspec.Struct, frozen=True):
 async def hint(table: Table) -> Advised:
     """Give the next of three hints for the current act."""
     state, attempt = running(table)
-    nth = min(hints_given(table) + 1, HINTS)
+    given = hints_given(table)
+    nth = min(given + 1, HINTS)
     view = await take_back(table)
     try:
         found = await table.registry.workers.do(HintTask(table.game, view, state.puzzle, nth), Requester(table.id, table.address))
     except BotFailed:
         raise Declined("wrong.no-advice") from None
-    await change(table, partial(puzzles.add_hint, table=table.id, number=attempt.hints + 1))
-    await table.change_seat(state.puzzle.seat, lambda before: before, "hint")  # stores an unchanged seat with the notice
+    if given < HINTS:  # the solution again counts no more
+        await change(table, partial(puzzles.add_hint, table=table.id, number=attempt.hints + 1))
+        await table.change_seat(state.puzzle.seat, lambda before: before, "hint")  # stores an unchanged seat with the notice
     return Advised(found, nth, view)
 
 
