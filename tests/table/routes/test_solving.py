@@ -143,6 +143,30 @@ def test_ones_own_link_carries_first_tries_to_another_device(server: ServerThrea
     assert [{one.puzzle for one in attempts if one.ended is None} for attempts in (mine, theirs)] == [{"20"}, set()]
 
 
+def test_a_puzzle_carried_to_another_device_is_shown_there_and_can_be_solved_again(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    tried, solved, last = (begin(server, ann, "labyrinth", name) for name in ("22", "23", "24"))
+    play(ann, tried, *wrong_act(tried))
+    for table in (solved, last):
+        while not state_of(table).is_solved:
+            play(ann, table, *solution_of(table))
+    bob.post(f"/join/{last.id}/{link_in(ann.get('/puzzles').text)[0].rpartition('/')[2]}", data={"name": "Ann"})
+    for client, name, state, verb in (
+        (bob, "22", "shown", "Solve"),
+        (bob, "23", "first", "Solve again"),
+        (ann, "24", "first", "Solve again"),
+    ):
+        page = client.get(f"/puzzles/labyrinth/{name}")
+        assert (page.status_code, page.url.path) == (200, f"/puzzles/labyrinth/{name}")
+        assert f'class="deal puzzle is-{state}"' in page.text
+        assert f">{verb}</button>" in page.text
+        again = begin(server, client, "labyrinth", name)
+        assert again.solving.is_running
+        assert client.get(f"/puzzles/labyrinth/{name}").url.path == f"/play/{again.id}"
+    assert bob.get("/puzzles/labyrinth/24").url.path == f"/play/{last.id}"
+
+
 def test_hints_point_at_the_board_and_the_last_one_offers_the_act(server: ServerThread, ann: httpx.Client) -> None:
     table = begin(server, ann, "labyrinth", "2")
     pages = [ann.post(f"/play/{table.id}/puzzle/hint").text for _ in range(3)]
