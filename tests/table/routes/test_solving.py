@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -103,6 +104,16 @@ def test_a_wrong_act_that_nothing_follows_is_shown_from_its_beginning(server: Se
     before = pictures.on_page(table.game.draw(view, "frame0", "en", pictures.sprite(table.game)))
     wrong = play(ann, table, *wrong_act(table)).text
     assert f"<template>{before}<pre></pre></template>" in wrong
+
+
+@pytest.mark.parametrize("kind", ["wall", "points"])
+def test_the_consequence_marks_the_wall_and_not_the_tile_that_was_there_before(server: ServerThread, ann: httpx.Client, kind: str) -> None:
+    stored = next(one for one in shipped(find_game("long_way")) if one.puzzle.kind == kind)
+    table = begin(server, ann, "long_way", str(stored.puzzle.number))
+    space, side, _ = act = wrong_act(table)
+    steps = [json.loads(unescape(step)) for step in re.findall("<i>(.*?)</i>", play(ann, table, *act).text)]
+    marked = [piece for step in steps if step.get("marked") for piece in step.get("pieces", ())]
+    assert marked == ["sheet-0", f"wall-0-{space.split()[1]}-{side.split()[1]}"]
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])

@@ -12,6 +12,7 @@ RULES = {
     ".dot": "fill:$ink;stroke:none",
     ".outside": "fill:none;stroke:$ink;stroke-width:8;stroke-linecap:square",
     ".wall": "fill:none;stroke:$ink;stroke-width:5.5;stroke-linecap:round",
+    ".frame": "fill:none;stroke:none",
     ".arrow": "fill:$ink;stroke:$ink;stroke-width:2;stroke-linejoin:round",
     ".inside": "fill:$raised;stroke:none;font-size:15px;font-weight:600",
     ".wood": "fill:$wood;stroke:$ink;stroke-width:1.4;stroke-linejoin:round",
