@@ -167,7 +167,7 @@ def lay_bonuses(paper: Paper, scene: Scene) -> None:
     for direction, (right, down) in enumerate(TOWARDS):
         for space in members(scene.bonuses[direction]):
             piece, (x, y) = paper.piece(wall_piece(scene.main, space, direction), LEFT, TOP), middle(space)
-            rect(piece, "frame", x + 27 * right, y + 27 * down, 34 + 30 * abs(down), 34 + 30 * abs(right))
+            rect(piece, "around", x + 27 * right, y + 27 * down, 34 + 30 * abs(down), 34 + 30 * abs(right))
             trace(piece, inner_wall(scene.sheet, space, direction), "wall")
 
 

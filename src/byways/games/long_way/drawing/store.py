@@ -119,7 +119,7 @@ def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
         trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
     for points in leg_points(way):
         trace(parent, line(points), "path")
-        disc(parent, "step", *points[0], 5)
+        disc(parent, "joint", *points[0], 5)
 
 
 def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:
