@@ -216,6 +216,38 @@ def test_another_act_can_be_tried_in_place_of_a_mistake(browser: Browser, server
     reader.close()
 
 
+@pytest.mark.parametrize("name", ["labyrinth-1", "long_way-1"])
+def test_on_a_phone_a_step_brings_the_board_and_the_words_above_the_buttons(browser: Browser, server: ServerThread, name: str) -> None:
+    reader = Reader(browser, server, **UPRIGHT)
+    sit(reader, name)
+    page = reader.open_review(name, PHONE)
+    place = """() => {
+      const boxes = ["#board", "#act .words", "#act .steps"].map((one) => document.querySelector(one).getBoundingClientRect());
+      const [board, said, buttons] = boxes;
+      return [board.top >= -1, said.bottom <= buttons.top + 1, scrollY];
+    }"""
+    page.get_by_role("button", name="Before", exact=True).tap()
+    page.wait_for_function(f"() => {{ const [board, said] = ({place})(); return board && said; }}")
+    scrolled = page.evaluate(place)
+    page.get_by_role("button", name="Played", exact=True).tap()
+    expect(page.locator("#act .words")).to_have_attribute("data-board", "played")
+    assert page.evaluate(place) == scrolled  # no jump while everything is in sight
+    reader.close()
+
+
+def test_the_ghost_of_ones_own_act_has_ones_own_colour_and_plain_numbers(reader: Reader) -> None:
+    sit(reader, "long_way-1")
+    page = reader.open_review("long_way-1", DESK)
+    page.locator("#judged li:visible:has(em) a").first.click()
+    page.get_by_role("button", name="Both", exact=True).click()
+    own = page.locator("#board .hinted.own")
+    expect(own.locator("path.would")).to_be_attached()
+    looks = "one => getComputedStyle(one).stroke"
+    assert own.locator("path.would").evaluate(looks) == own.evaluate(looks)
+    assert {*own.locator("text").evaluate_all(f"all => all.map({looks})")} == {"none"}
+    expect(own.locator("text.would")).to_be_hidden()  # the best act's number is at the same place
+
+
 def test_the_result_links_to_the_review(reader: Reader) -> None:
     sit(reader, "labyrinth-1")
     reader.page.goto("/play/labyrinth-1")

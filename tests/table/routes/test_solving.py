@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -105,6 +106,16 @@ def test_a_wrong_act_that_nothing_follows_is_shown_from_its_beginning(server: Se
     assert f"<template>{before}<pre></pre></template>" in wrong
 
 
+@pytest.mark.parametrize("kind", ["wall", "points"])
+def test_the_consequence_marks_the_wall_and_not_the_tile_that_was_there_before(server: ServerThread, ann: httpx.Client, kind: str) -> None:
+    stored = next(one for one in shipped(find_game("long_way")) if one.puzzle.kind == kind)
+    table = begin(server, ann, "long_way", str(stored.puzzle.number))
+    space, side, _ = act = wrong_act(table)
+    steps = [json.loads(unescape(step)) for step in re.findall("<i>(.*?)</i>", play(ann, table, *act).text)]
+    marked = [piece for step in steps if step.get("marked") for piece in step.get("pieces", ())]
+    assert marked == ["sheet-0", f"wall-0-{space.split()[1]}-{side.split()[1]}"]
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_the_board_can_be_read_as_text(server: ServerThread, ann: httpx.Client, game: str) -> None:
     table = begin(server, ann, game)
@@ -141,6 +152,30 @@ def test_ones_own_link_carries_first_tries_to_another_device(server: ServerThrea
     )
     assert {one.puzzle: (one.first, one.solved) for one in theirs} == {"20": (False, False), "21": (True, True)}
     assert [{one.puzzle for one in attempts if one.ended is None} for attempts in (mine, theirs)] == [{"20"}, set()]
+
+
+def test_a_puzzle_carried_to_another_device_is_shown_there_and_can_be_solved_again(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    tried, solved, last = (begin(server, ann, "labyrinth", name) for name in ("22", "23", "24"))
+    play(ann, tried, *wrong_act(tried))
+    for table in (solved, last):
+        while not state_of(table).is_solved:
+            play(ann, table, *solution_of(table))
+    bob.post(f"/join/{last.id}/{link_in(ann.get('/puzzles').text)[0].rpartition('/')[2]}", data={"name": "Ann"})
+    for client, name, state, verb in (
+        (bob, "22", "shown", "Solve"),
+        (bob, "23", "first", "Solve again"),
+        (ann, "24", "first", "Solve again"),
+    ):
+        page = client.get(f"/puzzles/labyrinth/{name}")
+        assert (page.status_code, page.url.path) == (200, f"/puzzles/labyrinth/{name}")
+        assert f'class="deal puzzle is-{state}"' in page.text
+        assert f">{verb}</button>" in page.text
+        again = begin(server, client, "labyrinth", name)
+        assert again.solving.is_running
+        assert client.get(f"/puzzles/labyrinth/{name}").url.path == f"/play/{again.id}"
+    assert bob.get("/puzzles/labyrinth/24").url.path == f"/play/{last.id}"
 
 
 def test_hints_point_at_the_board_and_the_last_one_offers_the_act(server: ServerThread, ann: httpx.Client) -> None:

@@ -16,7 +16,7 @@ from byways.table.store.schema import Attempted
 from byways.table.store.store import Store
 from tests.table.store.test_store import a_table, store_at
 
-ME, OTHER = "m" * 64, "o" * 64
+ME, OTHER, HOLDER = "m" * 64, "o" * 64, "h" * 64  # the last of all seats here
 OWN = OwnPuzzle("traxx", "abc", "game", 50.0, shipped(find_game("traxx"))[0])
 
 
@@ -114,3 +114,9 @@ async def test_a_holder_can_be_carried_over_and_forgotten(store: Store) -> None:
     assert {table: one.ended for table, one in theirs.items()} == {"one": 200.0, "three": None, "four": 100.0}
     assert theirs["four"].first is False
     assert await store.transaction(partial(puzzles.own_of, holder=OTHER)) == [OWN]
+
+
+async def test_an_attempt_that_was_carried_over_has_its_table_elsewhere(store: Store) -> None:
+    await begin(store)
+    for holder, table, expected in ((HOLDER, "one", True), (OTHER, "one", False), (HOLDER, "none", False)):
+        assert await store.transaction(partial(puzzles.is_at, holder=holder, table=table)) is expected

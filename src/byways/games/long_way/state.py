@@ -48,6 +48,11 @@ def name_of(space: int) -> str:
     return f"{'abcdefg'[space % SIZE]}{space // SIZE + 1}"
 
 
+def wall_piece(seat: int, space: int, direction: int) -> str:
+    """Name a bonus wall in drawings and events."""
+    return f"wall-{seat}-{name_of(space)}-{SIDE_NAMES[direction]}"
+
+
 def space_of(name: str) -> int:
     return "abcdefg".index(name[0]) + SIZE * (int(name[1]) - 1)
 

@@ -145,3 +145,8 @@ def puzzles_page(found: Sequence[Training], first: PuzzleCard | None, own: Seque
 
 def game_page(of: Training, rows: Sequence[GradeRow], kind: str, kinds: Mapping[str, str], language: str) -> str:
     return render("puzzles-of-game.html", voice(language, of.game), of=of, rows=rows, kind=kind, kinds=kinds)
+
+
+def tried_page(card: PuzzleCard, language: str) -> str:
+    """A puzzle that was tried on another device, with its result."""
+    return render("puzzle-tried.html", voice(language, card.game), tried=card)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from byways.acts import acts
 from byways.puzzles.attempt import HINTS, Judged
@@ -16,7 +17,7 @@ from byways.table.pages.board import as_json
 from byways.table.pages.ghosts import ghosts
 from byways.table.pages.phrases import voice_of
 from byways.table.pages.render import render
-from byways.table.pages.steps import between
+from byways.table.pages.steps import AnimationStep, between
 from byways.table.play.puzzling import Advised
 from byways.table.play.table import Table
 
@@ -31,15 +32,25 @@ class Frame(msgspec.Struct, frozen=True):
 def frames(table: Table, seat: int, steps: list[Played], seen: int, language: str, tall: bool) -> list[Frame]:
     """Draw the board before and after each act of a line, as the solver sees it. The first `seen` steps are on the board already."""
     game, story = table.game, Story(seat)
+    begun = table.match.puzzle is not None and table.match.puzzle.given > 0
     told = [Step((), (), steps[0].before.view(seat)), *filter(None, map(story.see, steps))]
     tell = voice_of(table, language).tell
 
     def draw(number: int, since: int | None) -> Frame:
-        moved = "" if since is None else as_json(between(game, told, since, number, tell, tall))
-        return Frame(pictures.still_board(game, told[number].view, f"frame{number}", language, tall), Markup(moved))
+        moved = [] if since is None else between(game, told, since, number, tell, tall)
+        if since == seen and begun:
+            moved = latest_marked(moved, seat)
+        board = pictures.still_board(game, told[number].view, f"frame{number}", language, tall)
+        return Frame(board, Markup("" if since is None else as_json(moved)))
 
     ends = sorted({seen, len(told) - 1, *(act.end for act in acts(told) if act.end > seen)})
     return [draw(seen, None), *(draw(end, since) for since, end in pairwise(ends))]
+
+
+def latest_marked(steps: list[AnimationStep], seat: int) -> list[AnimationStep]:
+    """Of what a seat did, mark only the last: the events of an act include the steps that were made before the solver took over."""
+    last = max((nth for nth, one in enumerate(steps) if one.seat == seat and one.pieces), default=0)
+    return [replace(one, marked=False) if one.seat == seat and nth < last else one for nth, one in enumerate(steps)]
 
 
 def verdict_page(table: Table, seat: int, judged: Judged, language: str, tall: bool) -> str:

@@ -78,6 +78,11 @@ async def attempt_of(tables: Tables, me: Me, game: Game, name: str) -> Attempted
     return None if me.is_new or not PUZZLE.fullmatch(name) else await tables.store.transaction(which)
 
 
+async def is_here(tables: Tables, me: Me, attempt: Attempted) -> bool:
+    """Whether the visitor may look at the table of their attempt, which may be another device's."""
+    return await tables.store.transaction(partial(puzzles.is_at, holder=me.holder, table=attempt.table))
+
+
 async def new_table(tables: Tables, me: Me, game: Game, name: str, found: StoredPuzzle) -> StoredTable:
     """Return a table that continues the puzzle's record. Raise a complaint if the record cannot be replayed."""
     await tables.slices.run(found.record.positions(found.load_game(game)))

@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.game import Game
 from byways.puzzles.attempt import Judged
-from byways.table.http.visitors import PageVisit, Visiting, Visitor, set_secret
+from byways.table.http.visitors import Language, PageVisit, Visiting, Visitor, set_secret
+from byways.table.pages.training import puzzle_card, tried_page
 from byways.table.pages.verdicts import hint_page, verdict_page
 from byways.table.play import puzzling, training
 from byways.table.play.tables import Tables
@@ -36,13 +37,16 @@ def add_solving(app: FastAPI, tables: Tables) -> None:
         return await open_puzzle(me, request, tables.game(game), name)
 
     @app.get("/puzzles/{game}/{name}")
-    async def look(game: str, name: str, me: Visitor) -> Response:
-        """Go to the table of a puzzle that was begun, or to the list if it was not."""
+    async def look(game: str, name: str, me: Visitor, language: Language) -> Response:
+        """Go to the table of a puzzle that was begun, or to the list if it was not. Show the result of one tried on another device."""
         found = tables.game(game)
-        if mine := await puzzling.attempt_of(tables, me, found, name):
+        mine = await puzzling.attempt_of(tables, me, found, name)
+        if mine and await puzzling.is_here(tables, me, mine):
             return RedirectResponse(f"/play/{mine.table}", 303)
-        await puzzling.find_puzzle(tables, me, found, name)
-        return RedirectResponse(f"/puzzles/{found.name}", 303)
+        stored = await puzzling.find_puzzle(tables, me, found, name)
+        if mine is None:
+            return RedirectResponse(f"/puzzles/{found.name}", 303)
+        return HTMLResponse(tried_page(puzzle_card(found, name, stored.puzzle, mine, language), language))
 
     @app.post("/play/{name}/puzzle/hint")
     async def hint(at: Visiting) -> Response:

@@ -58,6 +58,12 @@ async def attempt_at(connection: AsyncConnection, table: str) -> Attempted | Non
     return None if row is None else to_attempted(row)
 
 
+async def is_at(connection: AsyncConnection, holder: str, table: str) -> bool:
+    """Whether the holder of an attempt sits at its table. The seats of attempts from another device stay with that device."""
+    held = sa.select(seats.c.seat).where((seats.c.table_id == table) & (seats.c.holder == holder))
+    return (await connection.execute(held)).first() is not None
+
+
 async def attempts_of(connection: AsyncConnection, holder: str) -> list[Attempted]:
     """Return all attempts of a holder, latest first."""
     mine = attempts.select().where(attempts.c.holder == holder)

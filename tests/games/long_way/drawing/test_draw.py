@@ -113,6 +113,33 @@ def test_events_name_what_was_drawn_by_its_id(act: tuple[str, ...]) -> None:
     assert f'id="board-{sheet_id}"' in GAME.draw(position.view(1))
 
 
+@pytest.mark.parametrize(
+    ("walls", "bonus", "expected"),
+    [
+        ("", ("wall e2", "side south"), ["wall-0-e2-south"]),
+        ("e2W", ("doorway d2 east",), ["wall-0-e2-west"]),
+        ("d2E e2W", ("doorway d2 east",), ["wall-0-d2-east", "wall-0-e2-west"]),
+        ("a1W", ("doorway a1 west",), ["wall-0-a1-west"]),
+        ("", ("coins",), []),
+    ],
+)
+def test_the_event_of_a_bonus_names_its_wall_to_its_own_seat(walls: str, bonus: tuple[str, ...], expected: list[str]) -> None:
+    events: list[Event] = []
+    before = play(ready(sheet(walls=walls, displays="c6=1"), sheet(), dice=(1, 3)), *EARNED, "1: stop", "1: done")
+    after = play(before, *bonus, "done", tell=events)
+    mine, other = (next(seen for event in events if event.name == "bonus" and (seen := event.for_seat(seat))).pieces for seat in (0, 1))
+    assert [piece for piece in mine if piece.startswith("wall")] == expected
+    assert not [piece for piece in other if piece.startswith("wall")]
+    assert all(f'id="board-{piece}"' in GAME.draw(after.view(0)) for piece in mine)
+
+
+def test_the_wall_of_a_tile_is_no_piece_until_a_bonus_opens_it() -> None:
+    chosen = play(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED)
+    doorway = next(str(choice) for choice in chosen.view(0).choices if str(choice).startswith("doorway"))
+    pieces = ["board-wall-0-" in GAME.draw(position.view(0)) for position in (chosen, play(chosen, doorway))]
+    assert pieces == [False, True]
+
+
 def test_an_empty_store_shows_what_it_is_for_until_it_has_an_entrance() -> None:
     empty = begin(2)
     assert with_class(layer(GAME.draw(empty.view(0)), "pieces"), "sketch")

@@ -67,7 +67,7 @@ def fork(parent: Element, lying: bool, order: int = 0) -> None:
     trace(parent, FORK, "prongs", "translate(-26 0)" if lying else "translate(0 -32)")
     trace(parent, KNIFE, "prongs", "translate(24 0)" if lying else "translate(0 33)")
     if order:
-        disc(parent, "step", 0, 0, 10)
+        disc(parent, "joint", 0, 0, 10)
         write(parent, str(order), 0, -0.5, "inside")
 
 

@@ -20,9 +20,11 @@ from byways.games.long_way.drawing.scene import Scene
 from byways.games.long_way.drawing.store import (
     ANGLES,
     CELL,
+    TOWARDS,
     cafeteria_middle,
     door_middle,
     draw_tile,
+    inner_wall,
     lay_floor,
     lay_walls,
     lay_way,
@@ -35,7 +37,7 @@ from byways.games.long_way.drawing.text import text
 from byways.games.long_way.rules.acts import COINS as COINS_BONUS
 from byways.games.long_way.rules.events import ENTRANCE, EXIT
 from byways.games.long_way.rules.shoppers import Floor, Walk
-from byways.games.long_way.state import MOST_CAFETERIAS, TileMask, format_points, space_of, tile_mask
+from byways.games.long_way.state import MOST_CAFETERIAS, TileMask, format_points, space_of, tile_mask, wall_piece
 from byways.games.long_way.view import View
 from byways.i18n import ENGLISH, Message, Sentence
 
@@ -56,7 +58,8 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
     lay_floor(ground, scene.sheet)
     lay_doors(paper, scene)
     lay_tiles(paper, scene)
-    lay_walls(paper.piece(f"walls-{scene.main}", LEFT, TOP), scene.sheet)
+    lay_walls(paper.piece(f"walls-{scene.main}", LEFT, TOP), scene.sheet, scene.bonuses)
+    lay_bonuses(paper, scene)
     way = paper.piece("way", LEFT, TOP)
     if scene.way:
         lay_way(way, scene.way, Floor(scene.sheet) if view.outcome else None)
@@ -157,6 +160,15 @@ def lay_tiles(paper: Paper, scene: Scene) -> None:
     for nth, cafeteria in enumerate(sheet.cafeterias):
         (x, y), lying = cafeteria_middle(cafeteria)
         fork(paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(cafeteria))
+
+
+def lay_bonuses(paper: Paper, scene: Scene) -> None:
+    """Draw the walls and doorways of bonuses as pieces, in a frame that a mark can surround."""
+    for direction, (right, down) in enumerate(TOWARDS):
+        for space in members(scene.bonuses[direction]):
+            piece, (x, y) = paper.piece(wall_piece(scene.main, space, direction), LEFT, TOP), middle(space)
+            rect(piece, "around", x + 27 * right, y + 27 * down, 34 + 30 * abs(down), 34 + 30 * abs(right))
+            trace(piece, inner_wall(scene.sheet, space, direction), "wall")
 
 
 def lay_displays(paper: Paper, scene: Scene) -> None:

@@ -109,7 +109,7 @@ def ringed(parent: Element) -> None:
 
 def way(parent: Element) -> None:
     trace(parent, "M-20 16H8V-20", "path", "scale(1.1)")
-    disc(parent, "step", -22, 17.6, 6)
+    disc(parent, "joint", -22, 17.6, 6)
 
 
 LEGEND: dict[str, Art] = {

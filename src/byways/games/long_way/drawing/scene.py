@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from byways.games.long_way.rules.shoppers import walk
-from byways.games.long_way.state import Draft, tile_mask
+from byways.games.long_way.state import Draft, PerSide, PlacedTile, TileMask, tile_mask
 from byways.games.long_way.view import View
 
 
@@ -24,7 +24,20 @@ class Scene:
     def cells(self, nth: int) -> int:
         """Return the spaces of a tile."""
         tile = self.sheet.tiles[nth]
-        return tile_mask(self.view.chart[tile.light - 1][tile.dark - 1]).cells << tile.space
+        return self.mask(tile).cells << tile.space
+
+    def mask(self, tile: PlacedTile) -> TileMask:
+        return tile_mask(self.view.chart[tile.light - 1][tile.dark - 1])
+
+    @cached_property
+    def bonuses(self) -> PerSide:
+        """The wall segments that bonuses have drawn or opened. The others belong to tiles."""
+        sheet, masks = self.sheet, [(self.mask(tile), tile.space) for tile in self.sheet.tiles]
+        own = (sum(mask.walls[direction] << space for mask, space in masks) for direction in range(4))
+        north, east, south, west = (
+            walls & ~of_tiles | open for walls, of_tiles, open in zip(sheet.walls, own, sheet.doorways, strict=True)
+        )
+        return north, east, south, west
 
     @cached_property
     def passed(self) -> int:

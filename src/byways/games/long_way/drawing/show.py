@@ -148,7 +148,7 @@ def lay_walked(paper: Paper, view: View, tour: Tour) -> None:
     for nth, points in zip(range(tour.walked), leg_points(tour.way) if tour.way else (), strict=False):
         piece = paper.piece(f"leg-{seat}-{nth}", LEFT, TOP)
         trace(piece, line(points), "path")
-        disc(piece, "step", *points[0], 5)
+        disc(piece, "joint", *points[0], 5)
     for leg in tour.done:
         for space in members(leg.displays):
             x, y = middle(space)

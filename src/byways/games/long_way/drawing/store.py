@@ -13,7 +13,7 @@ from byways.drawing import num, trace, transform
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.drawing.art import disc, display, fork
 from byways.games.long_way.rules.shoppers import Floor, Walk, walk
-from byways.games.long_way.state import BORDERS, SPACES, Sheet, TileMask, tile_mask
+from byways.games.long_way.state import BORDERS, NO_SEGMENTS, SPACES, PerSide, Sheet, TileMask, tile_mask
 
 CELL = 64
 STORE = SIZE * CELL
@@ -58,6 +58,11 @@ def outside(sheet: Sheet) -> str:
     )
 
 
+def inner_wall(sheet: Sheet, space: int, direction: int) -> str:
+    """Return the path of a wall inside a store."""
+    return wall_line(space, direction, 5, bool(sheet.doorways[direction] >> space & 1), slack=4)
+
+
 @cache
 def wall_line(space: int, direction: int, inset: float, doorway: bool, gap: float = 22, slack: float = 0) -> str:
     """Return the path of a wall along one side of a space, `inset` inside it, with a gap for a doorway in the middle."""
@@ -95,12 +100,9 @@ def cafeteria_middle(cafeteria: int) -> tuple[tuple[float, float], bool]:
     return ((x + x2) / 2, (y + y2) / 2), second == first + 1
 
 
-def lay_walls(parent: Element, sheet: Sheet) -> None:
-    lines = [
-        wall_line(space, direction, 5, bool(sheet.doorways[direction] >> space & 1), slack=4)
-        for direction in range(4)
-        for space in members(sheet.walls[direction])
-    ]
+def lay_walls(parent: Element, sheet: Sheet, without: PerSide = NO_SEGMENTS) -> None:
+    """Draw the walls inside a store, and dots on occupied spaces with nothing else to see."""
+    lines = [inner_wall(sheet, space, side) for side in range(4) for space in members(sheet.walls[side] & ~without[side])]
     trace(parent, "".join(lines), "wall")
     walled = sheet.walls[0] | sheet.walls[1] | sheet.walls[2] | sheet.walls[3]
     shown = walled | sheet.cafeteria
@@ -117,7 +119,7 @@ def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
         trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
     for points in leg_points(way):
         trace(parent, line(points), "path")
-        disc(parent, "step", *points[0], 5)
+        disc(parent, "joint", *points[0], 5)
 
 
 def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:

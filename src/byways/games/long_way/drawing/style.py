@@ -12,6 +12,7 @@ RULES = {
     ".dot": "fill:$ink;stroke:none",
     ".outside": "fill:none;stroke:$ink;stroke-width:8;stroke-linecap:square",
     ".wall": "fill:none;stroke:$ink;stroke-width:5.5;stroke-linecap:round",
+    ".around": "fill:none;stroke:none",
     ".arrow": "fill:$ink;stroke:$ink;stroke-width:2;stroke-linejoin:round",
     ".inside": "fill:$raised;stroke:none;font-size:15px;font-weight:600",
     ".wood": "fill:$wood;stroke:$ink;stroke-width:1.4;stroke-linejoin:round",
@@ -32,7 +33,7 @@ RULES = {
     ".would": "fill:none;stroke:$would;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 9",
     "text.would": "fill:$would;stroke:none;font-size:26px;font-weight:600",
     ".tied": "fill:none;stroke:$trail;stroke-width:3;stroke-linecap:round;stroke-dasharray:.1 7;stroke-opacity:.8",
-    ".step": "fill:$trail;stroke:$raised;stroke-width:1",
+    ".joint": "fill:$trail;stroke:$raised;stroke-width:1",
     ".die": "stroke:$ink;stroke-width:2",
     ".die.light": "fill:$pale",
     ".die.dark": "fill:#3a342d",
@@ -59,6 +60,7 @@ RULES = {
     ".prime": "fill:$choice",
     "text.prime": "fill:$chosen",
     ".plan": "fill:$choice;fill-opacity:.25;stroke:$choice;stroke-width:2.5;stroke-dasharray:5 3",
+    ".hinted .plan": "fill-opacity:$planned",  # the page's colour; walls and displays stay clear on it
     ".ghost .hall": "fill-opacity:.75",
     ".cut": "fill:none;stroke:$choice;stroke-width:9;stroke-linecap:butt",
     **looked_at(".lit", "stroke:$ink;stroke-width:3.5"),
@@ -87,6 +89,7 @@ LIGHT = {
     "plum": "#bda3cc",
     "hall": "#e9c9b8",
     "would": "#1f5fa8",
+    "planned": ".35",
 }
 DARK = {
     "void": "#262320",
@@ -100,5 +103,6 @@ DARK = {
     "plum": "#65507a",
     "hall": "#6b4a3c",
     "would": "#9cc6f5",
+    "planned": ".12",
 }
 STYLE = stylesheet(RULES, LIGHT, DARK) + "#zoom .rival :is(.tag,.number){display:inline}\n"

@@ -22,7 +22,6 @@ from byways.games.long_way.state import (
     WINS_ALONE,
     AnyChoice,
     Cafeteria,
-    Coins,
     Display,
     Doorway,
     Entrance,
@@ -38,6 +37,7 @@ from byways.games.long_way.state import (
     Wall,
     beside,
     name_of,
+    wall_piece,
 )
 from byways.i18n import Message, Value
 from byways.room import Hooks
@@ -182,7 +182,7 @@ def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
     pieces = (*store, *pieces_drawn(position.sheets[seat], seat, act))
     tell.append(Event("draw", said, pieces, values, (seat,), Event("draw", said, store, values)))
     if isinstance(act[0], Tile) and len(act) > len(UNEARNED):
-        tell.append(Event("bonus", bonus_of(seat, act[2:]), (f"badge-{seat}",) if isinstance(act[2], Coins) else store, {"seat": seat}))
+        tell.append(spent(draft_of(position, seat).sheet, seat, act[2:]))
 
 
 UNEARNED = ("tile", "display", "done")  # the steps of a tile act without a bonus
@@ -198,6 +198,26 @@ def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[s
         case Entrance():
             return f"entrance-{seat}", f"exit-{seat}"
     return ()
+
+
+def spent(sheet: Sheet, seat: int, steps: tuple[AnyChoice, ...]) -> Event:
+    """Report a bonus. The seat's own event names the new wall or doorway."""
+    said, store = bonus_of(seat, steps), (f"sheet-{seat}",)
+    values: dict[str, Value] = {"seat": seat}
+    match steps:
+        case (Wall(space), Segment(side), *_):
+            pieces = [wall_piece(seat, space, DIRECTION[side])]
+        case (Doorway(space, side), *_):
+            pieces = [wall_piece(seat, *at) for at in both_sides(space, DIRECTION[side]) if sheet.doorways[at[1]] >> at[0] & 1]
+        case _:
+            return Event("bonus", said, (f"badge-{seat}",), values)
+    return Event("bonus", said, (*store, *pieces), values, (seat,), Event("bonus", said, store, values))
+
+
+def both_sides(space: int, direction: int) -> list[tuple[int, int]]:
+    """Name a border from both of its spaces, or from the only one at the exterior wall: space and direction."""
+    there = beside(space, direction)
+    return [(space, direction)] if there is None else [(space, direction), (there, direction ^ 2)]
 
 
 def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:

@@ -49,17 +49,17 @@ async function put(act, asked) {
   point();
   return true;
 }
-// On a narrow screen the board may be out of sight when an act is chosen in the list or the chart.
 /** @param {string | undefined} act */
-async function lookClosely(act) {
-  await look(act);
-  showBoard();
-}
-function showBoard() {
-  const board = byId("board");
-  const { top, bottom } = board.getBoundingClientRect();
-  const foot = document.querySelector("#act .steps")?.getBoundingClientRect().top ?? innerHeight;
-  if (top < 0 || bottom > foot) board.scrollIntoView({ behavior: pace() ? "smooth" : "auto" });
+const lookClosely = (act, board = "played") => look(act, board).then(showAct);
+// On a phone the board may be out of sight, and the words behind the buttons. Where both do not fit, the words come first, and the board
+// while an act is tried.
+function showAct() {
+  const [board, said, buttons] = ["#board", "#act .words", "#act .steps"].map((which) => document.querySelector(which)?.getBoundingClientRect());
+  if (!board || !said || !buttons) return;
+  const [top, foot] = [Math.min(board.top, said.top), buttons.top];
+  if (top >= 0 && said.bottom <= foot) return;
+  const isBoardFirst = said.bottom - top <= foot || (isTrying() && said.top >= board.bottom);
+  scrollBy({ top: isBoardFirst ? top : said.bottom - foot, behavior: pace() ? "smooth" : "auto" });
 }
 // What would you have played? The steps of an act are made on the board before it; each is sent with those before it.
 const isTrying = () => words()?.dataset.board === "try";
@@ -87,7 +87,7 @@ function take(option, x, y) {
   offers.querySelector("button")?.focus();
 }
 /** @param {string} name */
-const step = (name) => look(STEPS[name](acts())?.dataset.begin);
+const step = (name) => lookClosely(STEPS[name](acts())?.dataset.begin);
 
 // Mark the present act on the board, in the list and in the chart.
 function point() {
@@ -124,13 +124,13 @@ document.addEventListener("click", (event) => {
   const { target } = event;
   const [row, button, board] = [target.closest("#judged li"), target.closest(".moves button"), target.closest("[data-show]")];
   const [quiz, option, offer] = [target.closest("[data-try]"), target.closest("#board [data-choice]"), target.closest("[data-offer]")];
-  if (quiz) attempt(quiz.dataset.try, []).then(showBoard);
+  if (quiz) attempt(quiz.dataset.try, []).then(showAct);
   else if (option) take(option, event.clientX, event.clientY);
   else if (offer) attempt(begin(), [...taken(), offer.dataset.offer]);
   else if (target.id === "try-undo") attempt(begin(), taken().slice(0, -1));
   else if (row && !event.ctrlKey && !event.metaKey) lookClosely(row.dataset.begin);
   else if (button) step(button.id);
-  else if (board) look(begin(), board.dataset.show);
+  else if (board) lookClosely(String(begin()), board.dataset.show);
   else if (target.closest("#course")) lookClosely(nearest(event)?.dataset.begin);
   else return;
   event.preventDefault();
