@@ -73,3 +73,20 @@ def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(bro
     expect(page.locator("#question")).to_be_visible()
     assert ann.problems == []
     ann.close()
+
+
+def test_the_board_of_a_puzzle_does_not_tell_what_a_wall_leads_to(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game)
+    ann.page.goto(ann.request.post("/puzzles/long_way/1", max_redirects=0).headers["location"])
+    ann.table = table = every_game.table(ann.page.url)
+    seat = state_of(table).puzzle.seat
+    shown = ann.page.locator(".outlook:visible")
+    for steps in (["wall c3"], ["side east"]):
+        ann.shows(table.match.screens[seat].number, seat)
+        expect(shown).to_have_count(0)
+        ann.page.evaluate(SEND, steps)
+        wait_for(lambda last=steps[0]: str(table.match.screens[seat].view.act[-1]) == last)  # type: ignore[misc]
+    ann.shows(table.match.screens[seat].number, seat)
+    expect(ann.page.locator(".outlook").first).to_be_attached()
+    expect(shown).to_have_count(0)
+    ann.close()

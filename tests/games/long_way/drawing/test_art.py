@@ -21,7 +21,7 @@ def test_a_display_carries_its_number_and_adds_up_to_it_with_4_for_a_table_and_1
 def test_a_display_that_counts_has_a_golden_tag() -> None:
     parent = Element("g")
     display(parent, 1, counts=True)
-    assert [circle.get("class") for circle in parent.iter("circle")] == ["tag counts"]
+    assert [circle.get("class") for circle in parent.iter("circle")] == ["tag", "tag counts"]
 
 
 def test_a_cafeteria_says_on_its_plate_when_shoppers_come() -> None:

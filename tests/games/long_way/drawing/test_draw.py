@@ -89,7 +89,7 @@ def test_a_choice_shows_the_way_and_the_score_as_they_would_be() -> None:
     assert line.get("d") == "".join(path.attrib["d"] for path in with_class(layer(GAME.draw(placed.view(0)), "pieces"), "path"))
     assert points in score_words(GAME.draw(placed.view(0)))
     assert points not in {text.text for text in layer(GAME.draw(choosing.view(0)), "labels").iter()}
-    assert line.get("class") == "ghost would"
+    assert line.get("class") == "ghost would outlook"
 
 
 def test_choices_that_change_no_sheet_have_no_preview() -> None:

@@ -52,23 +52,25 @@ def furnish(parent: Element, kind: int) -> None:
         trace(parent, seats(count, 3 if has_table else -4), f"cloth kind-{kind}")
 
 
-def display(parent: Element, kind: int, counts: bool = False) -> None:
-    """Draw a display with its number in a corner, golden if it counts."""
+def display(parent: Element, kind: int, counts: bool = False, looks: str = "") -> None:
+    """Draw a display with its number in a corner, golden if it counts. The gold has the classes `looks`."""
     furnish(parent, kind)
-    disc(parent, "tag counts" if counts else "tag", 18, -17, 10)
+    disc(parent, "tag", 18, -17, 10)
+    if counts:
+        disc(parent, f"tag counts {looks}".rstrip(), 18, -17, 10)
     write(parent, str(kind), 18, -17.5, "number")
 
 
-def fork(parent: Element, lying: bool, order: int = 0) -> None:
-    """Draw a cafeteria centred on its two spaces. `order` is the number of the stop, shown on its plate."""
+def fork(parent: Element, lying: bool, order: int = 0, looks: str = "") -> None:
+    """Draw a cafeteria centred on its two spaces. `order` is the number of the stop, shown on its plate with the classes `looks`."""
     width, height = (112, 48) if lying else (48, 112)
     rect(parent, "hall", 0, 0, width, height, 14)
     trace(parent, PLATE, "slab")
     trace(parent, FORK, "prongs", "translate(-26 0)" if lying else "translate(0 -32)")
     trace(parent, KNIFE, "prongs", "translate(24 0)" if lying else "translate(0 33)")
     if order:
-        disc(parent, "joint", 0, 0, 10)
-        write(parent, str(order), 0, -0.5, "inside")
+        disc(parent, f"joint {looks}".rstrip(), 0, 0, 10)
+        write(parent, str(order), 0, -0.5, f"inside {looks}".rstrip())
 
 
 def shopper(parent: Element, looks: str) -> None:

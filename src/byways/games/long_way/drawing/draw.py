@@ -60,7 +60,7 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
     lay_tiles(paper, scene)
     lay_walls(paper.piece(f"walls-{scene.main}", LEFT, TOP), scene.sheet, scene.bonuses)
     lay_bonuses(paper, scene)
-    way = paper.piece("way", LEFT, TOP)
+    way = paper.piece("way", LEFT, TOP, looks=scene.outlook)
     if scene.way:
         lay_way(way, scene.way, Floor(scene.sheet) if view.outcome else None)
     if scene.sheet.entrance < 0 and view.outcome is None:
@@ -159,7 +159,9 @@ def lay_tiles(paper: Paper, scene: Scene) -> None:
         trace(piece, outline(mask), "slab fresh" if scene.fresh >> tile.space & 1 else "slab")
     for nth, cafeteria in enumerate(sheet.cafeterias):
         (x, y), lying = cafeteria_middle(cafeteria)
-        fork(paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(cafeteria))
+        fork(
+            paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(cafeteria), scene.outlook
+        )
 
 
 def lay_bonuses(paper: Paper, scene: Scene) -> None:
@@ -178,12 +180,12 @@ def lay_displays(paper: Paper, scene: Scene) -> None:
             if space in shown:
                 x, y = middle(space)
                 piece = paper.piece(f"display-{scene.main}-{nth + 1}", LEFT + x, TOP + y + 2)
-                display(piece, shown[space], bool(scene.passed >> space & 1))
+                display(piece, shown[space], bool(scene.passed >> space & 1), scene.outlook)
 
 
 def lay_costs(paper: Paper, scene: Scene) -> None:
     """Write −1 on each empty space on the way."""
-    piece = paper.piece("costs", LEFT, TOP)
+    piece = paper.piece("costs", LEFT, TOP, looks=scene.outlook)
     for space in members(scene.passed & ~scene.sheet.occupied):
         x, y = middle(space)
         write(piece, format_points(-1), x + 18, y + 21, "cost")
@@ -203,7 +205,7 @@ def lay_head(paper: Paper, scene: Scene) -> None:
         rolled_tile(paper.thing(piece, paper.say(Message("thing.rolled"))), tile)
     lay_coins(paper, scene)
     if scene.sheet.exit >= 0:
-        lay_score(paper, scene.way)
+        lay_score(paper, scene)
 
 
 def rolled_tile(parent: Element, mask: TileMask) -> None:
@@ -247,8 +249,8 @@ def backed(piece: Element, left: float, width: float) -> Element:
     return piece
 
 
-def lay_score(paper: Paper, way: Walk | None) -> None:
-    piece = backed(paper.piece("score", POINTS, HEAD), -22, 148)
+def lay_score(paper: Paper, scene: Scene) -> None:
+    way, piece = scene.way, backed(paper.piece("score", POINTS, HEAD, looks=scene.outlook), -22, 148)
     write(piece, format_points(way.score if way else 0), -14, -10, "huge left")
     write(piece, paper.say(worth(way)), -14, 15, "left small faint")
 

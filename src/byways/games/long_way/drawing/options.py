@@ -100,9 +100,9 @@ def preview(option: Element, scene: Scene, choice: AnyChoice) -> None:
         return
     way = walk(sheet)
     if way:
-        trace(option, way_line(way), "ghost would", transform(LEFT, TOP))
-    trace(option, "M-9 0H9M3-6L9 0L3 6", "ghost ink", transform(POINTS + 42, HEAD - 10))
-    write(option, format_points(way.score if way else 0), POINTS + 76, HEAD - 10, "ghost would")
+        trace(option, way_line(way), "ghost would outlook", transform(LEFT, TOP))
+    trace(option, "M-9 0H9M3-6L9 0L3 6", "ghost ink outlook", transform(POINTS + 42, HEAD - 10))
+    write(option, format_points(way.score if way else 0), POINTS + 76, HEAD - 10, "ghost would outlook")
 
 
 def announce_bonus(option: Element, space: int, words: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from byways.games.long_way.rules.shoppers import walk
-from byways.games.long_way.state import Draft, PerSide, PlacedTile, TileMask, tile_mask
+from byways.games.long_way.state import Doorway, Draft, PerSide, PlacedTile, Segment, TileMask, tile_mask
 from byways.games.long_way.view import View
 
 
@@ -19,6 +19,8 @@ class Scene:
         self.sheet = self.draft.sheet
         self.way = walk(self.sheet) if self.sheet.entrance >= 0 and self.sheet.exit >= 0 else None
         self.fresh = sum(self.cells(nth) for nth in range(len(view.sheets[self.main].tiles), len(self.sheet.tiles)))
+        # Whether way and score are those of a bonus that can be taken back. Pages of puzzles hide what has the class "outlook".
+        self.outlook = "outlook" if view.act and isinstance(view.act[-1], Segment | Doorway) else ""
         self.others = [seat for seat in range(len(view.sheets)) if seat != self.main]
 
     def cells(self, nth: int) -> int:
