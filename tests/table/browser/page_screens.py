@@ -7,6 +7,7 @@ from functools import partial
 
 from playwright.sync_api import Browser, Page, expect
 
+from byways.daily import daily_of
 from byways.game import Game
 from byways.puzzles.collection import shipped
 from byways.table.play.puzzling import state_of
@@ -24,7 +25,7 @@ DRAWERS = ("help", "settings")
 
 def pages(browser: Browser, server: ServerThread, size: str, language: str, game: Game) -> Iterator[tuple[str, Page]]:
     ann, bob = (Visitor(browser, server, locale=language, **SIZES[size]) for _ in range(2))
-    for path in PAGES:
+    for path in PAGES if daily_of(game) else [path for path in PAGES if "daily" not in path]:
         ann.page.goto(path.format(game=game.name))
         yield path, ann.page
     yield from together(ann, bob, game)

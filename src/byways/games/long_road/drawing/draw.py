@@ -206,6 +206,8 @@ class Drawing:
         )
 
     def lay_rewards(self, number: int, road: Road) -> None:
+        if self.view.sale is not None and self.view.sale.road == number:
+            return
         for nth in range(road.coins):
             self.put(f"coin-{number}-{nth}", stamped(coin, 0, 0, 15 if self.lay.tall else 20))
         for nth in range(road.daggers):

@@ -51,7 +51,8 @@ def on_roads(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
 
 
 def rewards(view: View, number: int, road: Road, row: Frame) -> Iterator[tuple[str, Frame]]:
-    if road.destination < 0:
+    """Locate the rewards. The hats of a sale take their place, also in the last round, in which rewards may be left."""
+    if road.destination < 0 or (view.sale is not None and view.sale.road == number):
         return
     for nth in range(road.coins):
         yield f"coin-{number}-{nth}", reward_place(view, road, row, nth)
