@@ -169,12 +169,11 @@ def test_at_a_sale_hats_lie_on_the_destination_and_characters_to_come_are_number
 
 
 def test_in_a_sale_of_the_last_round_hats_take_the_place_of_the_rewards_that_are_left() -> None:
-    position = play(
-        selling(2, placed("judge", 0, up=True), placed("mayor", 1, up=True), caravan="ranch-1 store-1"), "0: take ranch-1 tepee"
-    )
+    line = (placed("judge", 0, up=True), placed("mayor", 1, up=True))
+    position = play(selling(2, *line, caravan="ranch-1 store-1 saloon-1"), "0: take ranch-1 tepee")
     rest = replace(position, roads=(replace(position.roads[0], coins=2, daggers=1), *position.roads[1:]))
-    assert {"coin-0-0", "dagger-0-0"}.isdisjoint(ids(picture(rest, 0)))
-    assert {"coin-0-0", "dagger-0-0"} <= ids(picture(replace(rest, sale=None, todo=()), 0))
+    assert {"b-coin-0-0", "b-dagger-0-0"}.isdisjoint(ids(picture(rest, 0)))
+    assert {"b-coin-0-0", "b-dagger-0-0"} <= ids(picture(replace(rest, sale=None, todo=()), 0))
 
 
 def test_looking_at_an_option_shows_the_order_of_activation() -> None:
