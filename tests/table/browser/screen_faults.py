@@ -147,7 +147,7 @@ FAULTS = """() => {
   for (const part of document.querySelectorAll('#ask, #lesson, #missed')) {
     if (isShown(part) && part.scrollHeight > part.clientHeight + 2) found.add(`cut: the text of #${part.id} does not fit`);
   }
-  for (const part of document.querySelectorAll('body *')) {
+  for (const part of document.querySelectorAll('body :not(svg, svg *)')) {
     if (part.scrollWidth <= part.clientWidth + 2 || !isShown(part)) continue;
     if (['auto', 'scroll'].includes(getComputedStyle(part).overflowX)) found.add(`sideways: ${looks(part)} is too narrow for its content`);
   }

@@ -125,7 +125,7 @@ def test_a_finished_game_of_a_set_stays_on_the_board_until_the_player_continues(
 
 def skip_show(ann: Visitor) -> None:
     """Skip to the summary of the final show, and close it."""
-    ann.page.locator("#show").wait_for()
+    expect(ann.page.locator("#show .summary")).to_be_attached()  # not the sale before the end
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#show")).to_have_class(re.compile("summed"))
     ann.page.keyboard.press("Escape")

@@ -66,7 +66,7 @@ async def test_the_check_of_a_big_file_ends_early(tmp_path: Path, monkeypatch: p
         with pytest.raises(sqlite.Damaged):
             sqlite.check_pages(connection)
         monkeypatch.setattr(sqlite, "CHECK_SECONDS", 0.01)
-        connection.set_progress_handler(lambda: time.sleep(0.001), 1)  # as slow as a big file
+        connection.set_progress_handler(lambda: time.sleep(0.01), 1)  # as slow as a big file
         sqlite.check_pages(connection)
         assert connection.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
 

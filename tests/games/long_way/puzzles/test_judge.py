@@ -158,7 +158,7 @@ def test_a_wall_that_fills_an_empty_space_is_told_as_such(number: int) -> None:
     assert way_of(drawn(view, act)).legs == way_of(view.draft.sheet).legs
     first, second = (GAME.say(hint.text) for hint in hints(puzzle, view, act))
     assert first == "A wall, but the way need not change: a wall also fills the space it stands on."
-    assert second == f"At {puzzle.solution[0].removeprefix('wall ')}."
+    assert second == f"On a side of {puzzle.solution[0].removeprefix('wall ')}."
     assert "the wall fills an empty space" in GAME.say(judge(puzzle, view, act).why)
 
 

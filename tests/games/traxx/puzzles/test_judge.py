@@ -120,12 +120,12 @@ def test_questions_verdicts_and_hints_have_words(cases: list[tuple[Puzzle, Posit
         (
             ("BGYA", "BBGRW"),
             "Solo: 3 cards count, in this order: the one that is up, then blue-green-yellow-silver and blue-blue-green-red-white. "
-            "Reach 20 points in all by the end of the last one.",
+            "Have 20 points in all after the last of these cards.",
         ),
         (
             ("BGYA",),
             "Solo: 2 cards count, in this order: the one that is up, then blue-green-yellow-silver. "
-            "Reach 20 points in all by the end of the last one.",
+            "Have 20 points in all after the last of these cards.",
         ),
         ((), "Solo: only the card that is up still counts. Reach 20 points in all with it."),
     ],
