@@ -24,16 +24,16 @@ play: $(READY)
 # pyproject.toml explains the marks. Folders that have them throughout and import slowly are not collected.
 quick: $(TOOLS)
 	$(COMPILE)
-	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow" \
+	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow and not long" \
 		--ignore tests/table/browser --ignore tests/table/api/test_routes.py -p no:schemathesis
 
-# Ray uses all cores: its tests come last, in one process.
+# A sample; `make coverage` runs all. Ray uses all cores: its tests come last, in one process.
 test: $(TOOLS)
 	$(COMPILE)
-	$(PYTEST) -m "not ray and not container and not site"
+	$(PYTEST) -m "not ray and not container and not site and not long"
 	$(BIN)/pytest -m ray tests/arena/test_cluster_on_ray.py
 
-# The same tests, with the branches of Python that ran, in all processes, and the lines of the browser scripts. It fails below
+# All tests, with the branches of Python that ran, in all processes, and the lines of the browser scripts. It fails below
 # the threshold in pyproject.toml, which only rises.
 coverage: $(TOOLS)
 	$(COMPILE)

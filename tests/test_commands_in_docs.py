@@ -103,7 +103,7 @@ def shortened(words: list[str]) -> list[str]:
     return [*words, "--worlds", "4"] if words[0] == "review" else words
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("homesick")
 @pytest.mark.parametrize("page", sorted({COMMANDS[line] for line in OURS}))
 def test_the_commands_of_a_page_run(page: str, folder: Path) -> None:

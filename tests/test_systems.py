@@ -30,6 +30,7 @@ def test_the_hidden_features_are_really_missing() -> None:
     assert (done.stdout.strip(), done.stderr) == ("False False", "")
 
 
+@pytest.mark.long
 def test_pages_lessons_pictures_and_a_whole_game_with_a_bot_work() -> None:
     done = on_windows(HERE.parent / "tools" / "dist_check.py", "easy")
     assert done.returncode == 0, done.stderr

@@ -29,7 +29,7 @@ def test_a_long_game_has_its_length_and_is_not_over() -> None:
     assert record.position(game).outcome is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.database
 def test_every_get_route_is_measured_and_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop_holds, "REQUESTS", 1)

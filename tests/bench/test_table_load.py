@@ -12,8 +12,8 @@ from byways.bench.table_load import Load, Servers, measure
 from tests.table.conftest import emptied
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("stream", "processes"), [("json", 2), ("page", 1)])
-@pytest.mark.slow
 async def test_a_small_load_is_measured(stream: str, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await emptied(postgres)
     monkeypatch.setattr(table_load, "WARM", 0.2)

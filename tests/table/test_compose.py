@@ -103,7 +103,7 @@ def caddy(tmp_path: Path) -> Iterator[tuple[Caddy, int]]:
     caddy.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.database
 def test_the_services_play_a_game_together_and_store_it(database: Database, caddy: tuple[Caddy, int], tmp_path: Path) -> None:
     proxy, port = caddy

@@ -51,6 +51,7 @@ async def entries_of(store: Store, name: str = "one") -> list[object]:
     return [timed.entry for timed in await log_of(store, name)]
 
 
+@pytest.mark.long
 async def test_a_choice_in_a_short_outage_is_stored_when_it_is_over(fragile: Postgres) -> None:
     async with store_at(fragile.url) as store:
         for name in ("one", "two"):
@@ -175,6 +176,7 @@ async def test_a_connection_that_is_terminated_during_a_statement_is_no_outage(f
         assert (await running).scalar_one() == "done"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("hurried")
 async def test_a_silent_connection_counts_as_lost(proxy: FaultyProxy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.store.database.TIMEOUT", 0.5)
@@ -256,6 +258,7 @@ async def test_tables_resume_even_if_the_database_is_away_at_the_start(fragile: 
     await until(lambda: table.id in again.live)
 
 
+@pytest.mark.long
 async def test_a_server_that_is_killed_and_cut_off_during_play_loses_nothing_and_stores_nothing_twice(fragile: Postgres) -> None:
     chaos = Chaos(fragile.url, players=2, seed=1)
     async with chaos.going():
@@ -266,7 +269,7 @@ async def test_a_server_that_is_killed_and_cut_off_during_play_loses_nothing_and
     assert await chaos.wrong() == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="Child processes are listed by Linux only.")
 async def test_any_of_three_processes_may_die_or_lose_its_connections(fragile: Postgres) -> None:
     chaos = Chaos(fragile.url, players=6, seed=1, processes=3)

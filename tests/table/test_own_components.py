@@ -111,7 +111,7 @@ def said_of(client: httpx.Client, table: str) -> tuple[list[str], str]:
     return re.findall(r'<p class="note">([^<]+)</p>', page), str(client.get(f"/api/tables/{table}").json()["components"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("then", "now", "notes"),
     [

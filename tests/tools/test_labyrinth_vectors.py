@@ -268,7 +268,7 @@ def test_remote_vectors_give_the_same_results_over_tcp(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_sample_of_the_course_s_own_remote_vectors_over_tcp(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if not VECTORS.is_dir():
         pytest.skip("The course's vectors are not beside this project.")
@@ -278,7 +278,7 @@ def test_a_sample_of_the_course_s_own_remote_vectors_over_tcp(tmp_path: Path, ca
     assert main(["--tcp", str(sample)]) == 0, capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_course_s_own_vectors(capsys: pytest.CaptureFixture[str]) -> None:
     if not VECTORS.is_dir():
         pytest.skip("The course's vectors are not beside this project.")

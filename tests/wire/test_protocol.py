@@ -84,7 +84,7 @@ def test_the_conversation_on_the_page_is_real() -> None:
     assert replayed([line.removeprefix("< ") for line in lines if line.startswith("<")]) == lines
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_command_on_the_page_runs() -> None:
     commands = [shlex.split(line)[1:] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("byways ")]
     assert [command[0] for command in commands] == ["play", "arena", "check-player"]

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from byways.record import Remove
@@ -251,6 +252,7 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
     ann.problems.clear()
 
 
+@pytest.mark.long
 def test_a_page_reconnects_after_its_server_was_killed_and_restarted(browser: Browser, tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as served:
         page = browser.new_page(base_url=served.address)

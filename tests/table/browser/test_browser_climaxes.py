@@ -103,6 +103,7 @@ def test_a_climax_is_described_in_words_with_reduced_motion(browser: Browser, ev
     ann.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_finished_game_of_a_set_stays_on_the_board_until_the_player_continues(
     browser: Browser, every_game: ServerThread, motion: str
@@ -143,6 +144,7 @@ GLAD = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "motion"), [*((name, "no-preference") for name in LATEST), ("traxx", "reduce")])
 def test_a_victory_is_celebrated_once_in_the_games_own_terms(browser: Browser, every_game: ServerThread, name: str, motion: str) -> None:
     record = read((RECORDS / f"{name}-{LATEST[name]}.json").read_bytes())

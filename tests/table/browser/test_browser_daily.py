@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.table.browser.test_browser_access import in_light_and_dark
@@ -9,6 +10,7 @@ from tests.table.browser.visitor import Visitor
 from tests.table.serving import ServerThread, choose, wait_for
 
 
+@pytest.mark.long
 def test_a_deal_from_the_lobby_to_what_is_shared(browser: Browser, every_game: ServerThread) -> None:
     permissions = ["clipboard-read", "clipboard-write"]
     ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, permissions=permissions)

@@ -331,6 +331,7 @@ WATCH_PAST = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_acts_of_others_can_be_replayed(moving: Visitor) -> None:
     page = moving.page
     blue_acts(moving)

@@ -46,6 +46,7 @@ BOARD = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_by_clicks_on_a_board_that_does_not_move(come: Callable[..., Visitor], name: str) -> None:
     ann, game = come(viewport={"width": 1400, "height": 900}), find_game(name)

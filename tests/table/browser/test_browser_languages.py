@@ -33,6 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
         yield server
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_at_a_table_is_translated(browser: Browser, server: ServerThread, name: str) -> None:
     with closing(Visitor(browser, server, locale=CODE)) as ann:

@@ -122,6 +122,7 @@ def test_a_piece_leads_to_its_last_act(ann: Visitor) -> None:
     looks_at(ann, walked)
 
 
+@pytest.mark.long
 def test_a_game_can_be_replayed_like_a_film(visit: Callable[..., Visitor]) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.start()

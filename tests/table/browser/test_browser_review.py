@@ -81,6 +81,7 @@ def sit(reader: Reader, name: str) -> None:
     reader.set_cookie("me", SECRETS[name])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_review_works_on_a_wide_screen_and_on_a_phone(reader: Reader, name: str) -> None:
     sit(reader, name)

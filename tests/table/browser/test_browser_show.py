@@ -175,6 +175,7 @@ def test_a_player_who_has_to_choose_during_a_show_does_so_at_once_on_the_board(
     ann.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_a_whole_sale_is_shown_step_by_step_and_its_summary_is_the_money_that_moved(
     browser: Browser, every_game: ServerThread, size: str
@@ -251,6 +252,7 @@ def test_points_below_zero_are_counted_with_a_minus_sign(browser: Browser, every
     ann.close()
 
 
+@pytest.mark.long
 def test_spectators_see_the_same_scenes_one_after_the_other_and_no_boss(browser: Browser, every_game: ServerThread) -> None:
     ann, what = Visitor(browser, every_game, **SIZES["wide"]), before_show(SALE)
     table, choices = seated(ann, what, None), what.choices()
@@ -276,6 +278,7 @@ def test_spectators_see_the_same_scenes_one_after_the_other_and_no_boss(browser:
     ann.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_is_counted_step_by_step(browser: Browser, every_game: ServerThread, size: str) -> None:
     ann, what = Visitor(browser, every_game, **SIZES[size]), before_show(END)

@@ -24,6 +24,7 @@ def is_past(table: Table, turns: int) -> bool:
     return state.puzzle.turns < turns and (state.is_solved or state.puzzle.seat in table.match.screens[state.puzzle.seat].view.awaited)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_a_wrong_act_shows_its_consequence_and_a_right_one_solves_the_puzzle(browser: Browser, every_game: ServerThread, game: str) -> None:
     ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)

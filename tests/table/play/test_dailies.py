@@ -291,6 +291,7 @@ async def test_a_changed_key_leaves_stored_deals_alone_and_is_reported(open_tabl
 # What was possible
 
 
+@pytest.mark.long
 async def test_the_solver_plays_labyrinth_and_sets_the_par(open_at: OpenAt) -> None:
     tables, _ = await open_at(LABYRINTH)
     table = await begin(tables, ANN, LABYRINTH)

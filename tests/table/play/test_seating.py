@@ -218,7 +218,7 @@ def test_free_seats_at_public_tables_are_listed_first_and_open_to_all(server: Se
     assert (answer.status_code, "no longer free" in answer.text) == (409, True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
 def test_forty_tables_of_slow_bots_from_one_address_do_not_starve_others(tmp_path: Path) -> None:
     game = replace(toy.GAME, room=unruly.__name__, bot_names=("random", "ponders"))

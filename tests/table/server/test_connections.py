@@ -366,6 +366,7 @@ def test_more_pipelined_requests_than_allowed_end_the_connection(server: ServerT
 
 @pytest.mark.slow
 @LINUX
+@pytest.mark.long
 def test_a_visitor_gets_in_soon_after_clients_that_do_not_read_took_all_connections(tmp_path: Path, lines: ExitStack) -> None:
     server = serve_with(1024, tmp_path)
     try:

@@ -50,7 +50,7 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
     raise AssertionError("The bot does not play on.")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_plays_on(tmp_path: Path) -> None:
     rng, accepted = Random(5), list[str]()
     with ServerProcess(tmp_path) as served, httpx.Client(follow_redirects=True, timeout=20) as client:

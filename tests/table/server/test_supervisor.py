@@ -160,7 +160,7 @@ def refused(lines: list[socket.socket]) -> list[socket.socket]:
     return [line for line in select(lines, [], [], 0)[0] if line.recv(9, socket.MSG_PEEK) == b"HTTP/1.1 "]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists child processes.")
 async def test_a_process_that_dies_or_is_replaced_costs_a_stream_only_a_reconnect_and_connection_limits_are_shared(
     postgres: str,

@@ -27,7 +27,7 @@ def test_a_log_has_the_accepted_choices_and_any_of_those_in_doubt(attempts: list
     assert explains(attempts, log) is fine
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_kills_and_locks_lose_nothing_on_sqlite(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--disturbances", "2", "--players", "2", "--seed", "1"]) == 0
     assert "Nothing was lost or stored twice, and every table continued." in capsys.readouterr().out

@@ -10,7 +10,7 @@ from tools.server.fuzz_table import fuzz, routes_of
 from tests.table.serving import ServerThread
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_request_breaks_the_server(tmp_path: Path) -> None:
     steps, wrong = fuzz(tmp_path, 6)
     assert wrong == ""
