@@ -27,9 +27,12 @@ SHOW = "#show:not(.docked)"
 
 
 def lesson_steps(
-    browser: Browser, server: ServerThread, size: str, language: str, game: Game, lesson: Lesson
+    browser: Browser, server: ServerThread, size: str, language: str, game: Game, lesson: Lesson, whole: bool = True
 ) -> Iterator[tuple[str, Page]]:
-    """Yield each page of each step, and the moment after each choice while the others act. Choices go straight to the server."""
+    """Yield each page of each step, and the moment after each choice while the others act. Choices go straight to the server.
+
+    If not `whole`, yield only the first page of each step, and the moment after the first choice.
+    """
     visitor = Visitor(browser, server, locale=language, **SIZES[size])
     visitor.page.add_locator_handler(visitor.page.locator(SHOW), lambda: close_show(visitor.page))
     visitor.page.goto(visitor.request.post(f"/learn/{game.name}/{lesson.name}").url)
@@ -45,12 +48,14 @@ def lesson_steps(
         following = visitor.page.locator("#lesson-next")
         for page in count(1):
             yield f"{lesson.name} {number}.{page}", visitor.page
-            if not following.is_visible():
+            if not whole or not following.is_visible():
                 break
             following.dispatch_event("click")
         if not is_last:
             screen = match.screens[seat]
             server.do(table.choose(seat, screen.number, lesson.steps[number - 1].advice(screen.view) or ""))
+            if not whole and number > 1:
+                continue
             visitor.page.evaluate(FOLLOW, [True, str(game.say(screen.view.prompt, language))])
             close_show(visitor.page)
             yield f"{lesson.name} {number}, while others act", visitor.page
