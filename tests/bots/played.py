@@ -35,6 +35,7 @@ LATER = {  # names of reasons that speak of what comes after an act
     *("mistake.cut", "mistake.cut-cost", "mistake.cut-gain", "mistake.shut-gain", "mistake.shut-one", "mistake.no-number"),
     *("mistake.room", "mistake.leaves", "mistake.next", "mistake.next-card", "mistake.missed-half"),
     *("mistake.own", "mistake.rival", "mistake.money", "mistake.rival-money", "mistake.loss", "mistake.rival-loss"),
+    *("mistake.stands", "mistake.stands-hidden", "mistake.nobody"),
 }
 
 

@@ -16,7 +16,10 @@ from byways.review.inquiry import FIRST, Inquiry, inquire
 from byways.review.judging import Valued, WeighTask, weigh
 from byways.review.models import Review
 from byways.review.moments import moments
+from byways.room import find_room
+from byways.table.play.hints import reasons
 from tests import toy
+from tests.bots.played import acts
 from tests.review.scripted import Greedy
 from tests.review.twins import twins
 
@@ -133,6 +136,26 @@ def test_in_every_game_tasks_depend_only_on_what_the_seat_saw(game: Game) -> Non
         assert here == there
         asked += len(here)
     assert asked > 3
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_in_every_game_explanations_and_hints_depend_only_on_what_the_seat_saw(game: Game) -> None:
+    compared = 0
+    for seed in range(3):
+        here, there = (told_about(game, steps) for steps in twins(game, Random(seed)))
+        assert here == there
+        compared += len(here)
+    assert compared > 3
+
+
+def told_about(game: Game, steps: list[Played]) -> list[object]:
+    """Return what seat 0 is told about its acts: reasons, and explanations against another act."""
+    mistakes, told = find_room(game.room).mistakes, list[object]()
+    for moment in moments(steps):
+        if moment.seat == 0:
+            mine, other = [*acts(moment, 1)]
+            told.append((reasons(game, moment.view, tuple(map(str, mine))), mistakes and mistakes.explain(moment.view, mine, other)))
+    return told
 
 
 def test_what_a_notebook_shows_of_an_inquiry_is_short() -> None:

@@ -23,17 +23,16 @@ from byways.games.long_road.view.promises import changed
 from byways.i18n import Message, Sentence
 
 LEAST = 2.0  # dollars that count as a difference
+LEAST_AT_END = 1.0  # the same at the end of the game, which one dollar may decide
 WORLDS = 6  # imagined worlds over which money is averaged
 MORE = {  # facts that can be compared, and which of their values should be high
-    "mistake.activated": "pays",
-    "mistake.activated-hidden": "pays",
     "why.herds": "pays",
     "why.pays": "pays",
     "why.robs": "amount",
     "why.value": "value",
     "why.alone": "value",
 }
-GOOD = ("why.before", "why.boss", "why.arrives-mine", "mistake.activated", "mistake.activated-hidden", "why.herds", "why.pays", "why.robs")
+GOOD = ("why.before", "why.boss", "why.arrives-mine", "why.herds", "why.pays", "why.robs")
 BAD = ("why.after", "why.arrives-other", "why.price")
 IN_LINE = (c.Assign, c.Saloon, c.Arm, c.Move)
 TITLES = {
@@ -53,13 +52,13 @@ def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Exp
 
 
 def differences(view: View, played: Sequence[Choice], best: Sequence[Choice], same: int) -> Iterator[Difference]:
-    """Compare the first steps that differ, then the money that both acts lead to."""
+    """Compare how both acts place the seat's characters or, if that is no better, their first steps that differ; then the money."""
     title = Message("mistake.later")
     if same < min(len(played), len(best)):
         here = after(view, best[:same])
         step, better = cast(AnyChoice, played[same]), cast(AnyChoice, best[same])
         title = titled(step, better)
-        lost, won = compared(told(here, step), told(here, better))
+        lost, won = activated(view, played, best) or compared(*([*islice(reasons(here, one), 2)] for one in (step, better)))
         if lost or won:
             yield Difference(title, lost, won)
     yield money(view, played, best, title)
@@ -94,33 +93,43 @@ def titled(step: AnyChoice, better: AnyChoice) -> Message:
     return Message(name if type(step) is type(better) else "mistake.step", {"step": part_of(better)})
 
 
-def told(view: View, step: AnyChoice) -> list[Message]:
-    """Say what a step does: who is activated when and what that earns, then what it pays and how near the sale is."""
-    return [*activated(view, step), *islice(reasons(view, step), 2)]
+class Activation(NamedTuple):
+    """How a seat's best-placed character on a road stands after an act, and the pay of the best card that is then left for it."""
+
+    pays: int
+    said: Message
 
 
-def activated(view: View, step: AnyChoice) -> Iterator[Message]:
-    """Say when the viewer's best-placed character on a road is activated, and what it can currently take."""
-    if isinstance(step, IN_LINE):
-        number, nth, line = changed(view, step)
-        yield from place_of(view, number, view.roads[number].cards, line, line[nth])
-    elif isinstance(step, c.Play):
-        number = ROADS.index(step.road)
-        road, caravan = view.roads[number], (*view.roads[number].cards, view.box.kind_of[step.card])
-        mine = next((placed for placed in in_order(view, caravan, road.line) if placed.seat == view.seat), None)
-        if mine is not None:
-            yield from place_of(view, number, caravan, road.line, mine)
+def activated(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> tuple[Sentence, Sentence] | None:
+    """Compare who is activated when, and what that earns, on the road where two acts differ most; None if the better act gains nothing."""
+    if view.sale is not None:
+        return None
+    pairs = [*zip(activations(view, played), activations(view, best), strict=True)]
+    mine, other = max(pairs, key=lambda pair: abs(pair[1].pays - pair[0].pays))
+    return (mine.said, other.said) if other.pays > mine.pays else None
 
 
-def place_of(view: View, number: int, caravan: Cards, line: Sequence[Placed], mine: Placed) -> Iterator[Message]:
-    """Say a character's place in the order of activation among the known ones, and the pay of the best card left for it."""
-    order = in_order(view, caravan, line)
-    if mine not in order:
-        return
-    place = order.index(mine)
-    pays = pay_left(view, view.roads[number], caravan, place)
-    name = "mistake.activated" if all(placed.character >= 0 for placed in line) else "mistake.activated-hidden"
-    yield Message(name, {"character": view.box.keys[mine.character], "place": place + 1, "of": len(line), "pays": pays})
+def activations(view: View, act: Sequence[Choice]) -> Iterator[Activation]:
+    """Yield the activation on each road after an act, by what the seat knew before its last step."""
+    here, last = after(view, act[:-1]), cast(AnyChoice, act[-1])
+    for number, road in enumerate(here.roads):
+        caravan, line = road.cards, road.line
+        if isinstance(last, c.Play) and ROADS.index(last.road) == number:
+            caravan = (*caravan, here.box.kind_of[last.card])
+        elif isinstance(last, IN_LINE) and changed(here, last)[0] == number:
+            line = changed(here, last)[2]
+        yield activation(here, number, caravan, line)
+
+
+def activation(view: View, number: int, caravan: Cards, line: Sequence[Placed]) -> Activation:
+    """Find the place of the seat's first character in the order of activation among the known ones."""
+    order, road = in_order(view, caravan, line), view.roads[number]
+    place = next((place for place, placed in enumerate(order) if placed.seat == view.seat), None)
+    if place is None:
+        return Activation(0, Message("mistake.nobody", {"road": ROADS[number]}))
+    first, pays = view.box.keys[order[place].character], pay_left(view, road, caravan, place)
+    name = "mistake.stands" if len(order) == len(line) else "mistake.stands-hidden"
+    return Activation(pays, Message(name, {"character": first, "road": ROADS[number], "place": place + 1, "of": len(line), "pays": pays}))
 
 
 def pay_left(view: View, road: Road, caravan: Cards, place: int) -> int:
@@ -130,35 +139,44 @@ def pay_left(view: View, road: Road, caravan: Cards, place: int) -> int:
 
 
 def money(view: View, played: Sequence[Choice], best: Sequence[Choice], title: Sentence) -> Difference:
-    """Compare the money of this seat, or of the rival who gains most, over two turns of every player."""
+    """Compare what this seat, or the rival who gains most, earns in two turns of every player or has at the end of the game."""
     assert view.seat is not None
-    mine, other = earned(view, played), earned(view, best)
-    less, more = mine.said(view.seat), other.said(view.seat)
-    if other.money[view.seat] - mine.money[view.seat] >= LEAST:
-        return Difference(Message("mistake.less"), less, more)
-    rival = max((seat for seat in range(len(view.money)) if seat != view.seat), key=lambda seat: mine.money[seat] - other.money[seat])
-    if mine.money[rival] - other.money[rival] >= LEAST:
+    worlds = worlds_after(view, played), worlds_after(view, best)
+    is_over = all(world.outcome is not None for world in (*worlds[0], *worlds[1]))
+    mine, other = (Money(view.money, each, is_over) for each in worlds)
+    if other.of(view.seat) - mine.of(view.seat) >= mine.least:
+        return Difference(Message("mistake.less"), mine.said(view.seat), other.said(view.seat))
+    rival = max((seat for seat in range(len(view.money)) if seat != view.seat), key=lambda seat: mine.of(seat) - other.of(seat))
+    if mine.of(rival) - other.of(rival) >= mine.least:
         return Difference(Message("mistake.rival-more", {"seat": rival}), mine.said(rival, "rival-"), other.said(rival, "rival-"))
-    return Difference(title, "", more)
+    return Difference(title, "", other.said(view.seat))
 
 
-class Earned(NamedTuple):
-    """The mean money that each seat gains, and whether the game is over by then."""
+class Money(NamedTuple):
+    """What each seat earns on average in some worlds, or has at the end of the game."""
 
-    money: list[float]
+    before: Sequence[int]
+    worlds: Sequence[Position]
     is_over: bool
 
+    @property
+    def least(self) -> float:
+        return LEAST_AT_END if self.is_over else LEAST
+
+    def of(self, seat: int) -> float:
+        if self.is_over:
+            return fmean(world.outcome.scores[seat] for world in self.worlds if world.outcome and world.outcome.scores)
+        return fmean(world.money[seat] for world in self.worlds) - self.before[seat]
+
     def said(self, seat: int, whose: str = "") -> Message:
-        money = round(self.money[seat])
-        return Message(f"mistake.{whose}{'loss' if money < 0 else 'money'}{'-end' * self.is_over}", {"seat": seat, "money": abs(money)})
+        money = round(self.of(seat))
+        name = "final" if self.is_over else "loss" if money < 0 else "money"
+        return Message(f"mistake.{whose}{name}", {"seat": seat, "money": abs(money)})
 
 
-def earned(view: View, act: Sequence[Choice]) -> Earned:
-    """Count the money in some imagined worlds, the same for every act."""
-    worlds = [played_on(view, act, number) for number in range(WORLDS)]
-    money = zip(*(world.money for world in worlds), strict=True)
-    means = [fmean(each) - before for each, before in zip(money, view.money, strict=True)]
-    return Earned(means, all(world.outcome is not None for world in worlds))
+def worlds_after(view: View, act: Sequence[Choice]) -> list[Position]:
+    """Play on in some imagined worlds, the same for every act."""
+    return [played_on(view, act, number) for number in range(WORLDS)]
 
 
 def played_on(view: View, act: Sequence[Choice], number: int) -> Position:
