@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from byways.bots.proofs import LOSES, WINS
+from byways.bots.proofs import WINS
 from byways.event import Proof
 from byways.games.the_way import GAME
-from byways.games.the_way.bots.proofs import proof, result
+from byways.games.the_way.bots.proofs import SET_LOST, SET_WON, proof, result
 from byways.games.the_way.state import Position
 from byways.games.the_way.view import View
 from byways.i18n import Message
@@ -34,7 +34,9 @@ def test_coming_home_wins_a_single_game() -> None:
     assert proved(near(), "move a1") == WINS
 
 
-@pytest.mark.parametrize(("results", "found"), [((), None), ((0,), WINS), ((1,), None), ((1, 0), WINS), ((1, 1), LOSES)])
+@pytest.mark.parametrize(
+    ("results", "found"), [((), None), ((0,), WINS), ((1,), None), ((1, 0), WINS), ((1, 1), SET_LOST), ((0, 0), SET_WON)]
+)
 def test_coming_home_wins_a_set_that_it_decides(results: tuple[int, ...], found: Proof | None) -> None:
     assert proved(near(single=False, results=results), "move a1") == found
 

@@ -15,11 +15,15 @@ from byways.games.the_way.view import View
 from byways.i18n import Message
 
 GAMES = 3  # games in a set
+SET_WON = Proof(won=True, why=Message("why.set-won"))
+SET_LOST = Proof(won=False, why=Message("why.set-lost"))
 
 
 def proof(view: View, act: Sequence[Choice]) -> Proof | None:
     after, seat = cast(Position, imagined(view, act)), view.seat
     assert seat is not None
+    if decided := winner(view.table, ()):
+        return SET_WON if decided == (seat,) else SET_LOST
     if decided := winner(after.table, ()):
         return WINS if decided == (seat,) else LOSES
     other = 1 - seat
