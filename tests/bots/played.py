@@ -31,10 +31,20 @@ LATER = {  # names of reasons that speak of what comes after an act
     *("why.open", "why.cut", "why.shut-end", "why.first", "why.lower"),
     *("why.race", "why.costs", "why.helps", "why.rewards", "why.before", "why.after"),
     *("mistake.lets", "mistake.farther", "mistake.farther-home", "mistake.far", "mistake.far-home", "mistake.shakier"),
-    *("mistake.shakier-home", "mistake.later", "mistake.share", "mistake.share-home", "mistake.helps", "mistake.reach"),
+    *(
+        "mistake.shakier-home",
+        "mistake.later",
+        "mistake.share",
+        "mistake.share-home",
+        "mistake.share-turns",
+        "mistake.share-turns-home",
+        "mistake.helps",
+        "mistake.reach",
+    ),
     *("mistake.cut", "mistake.cut-cost", "mistake.cut-gain", "mistake.shut-gain", "mistake.shut-one", "mistake.no-number"),
     *("mistake.room", "mistake.leaves", "mistake.next", "mistake.next-card", "mistake.missed-half"),
     *("mistake.own", "mistake.rival", "mistake.money", "mistake.rival-money", "mistake.loss", "mistake.rival-loss"),
+    *("mistake.nearer", "mistake.hurries", "mistake.may-hurry", "mistake.holds"),
     *("mistake.stands", "mistake.stands-hidden", "mistake.nobody"),
 }
 

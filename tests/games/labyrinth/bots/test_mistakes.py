@@ -13,6 +13,9 @@ from byways.games.labyrinth.view import View
 from byways.i18n import Message
 from tests.games.labyrinth.positions import OPEN5, position
 
+BENDS = "─└└─┌ └┐┘└│ └│┐┌└ ──┘┐└ └┐┐┘─"
+FORKS = "┐┐│┌└ ┐┐┌┐┌ └─└─┌ ─│└┌└ ┘└─┌│"
+
 
 def told(start: Position, played: str, best: str) -> str:
     view = start.view(0)
@@ -29,6 +32,22 @@ def told(start: Position, played: str, best: str) -> str:
 def test_a_goal_in_reach_comes_first(found: int, walk: str, said: str) -> None:
     start = replace(position(OPEN5, [(1, 1), (1, 3)], [(3, 3), (3, 1)], at=[(2, 2), (1, 3)], classic=True), found=(found, 0))
     assert said in told(start, "slide 1 left; insert 0; walk 2,2", f"slide 1 left; insert 0; walk {walk}")
+
+
+def test_a_rival_on_its_way_home_is_brought_closer() -> None:
+    homes, goals = [(1, 1), (3, 3)], [(3, 1), (1, 3)]
+    start = replace(position(BENDS, homes, goals, at=[(1, 1), (1, 1)], classic=True, spare="│"), found=(0, 1))
+    said = "Blue can be home within 2 turns then, unless a slide closes the way. Blue cannot be home within 2 turns then."
+    turns = "slide 3 down; insert 0; walk 1,1", "slide 1 right; insert 0; walk 1,1"
+    assert said in told(start, *turns)
+    assert "Blue can be home" not in told(replace(start, found=(0, 0)), *turns)
+
+
+def test_without_another_difference_the_ways_within_two_turns_count() -> None:
+    start = position(FORKS, [(1, 1), (3, 3)], [(3, 1), (1, 3)], at=[(0, 2), (1, 1)], classic=True, spare="│")
+    said = told(start, "slide 3 left; insert 90; walk 0,2", "slide 1 right; insert 90; walk 0,2")
+    assert "After 0% of the slides that Blue can make, you can reach your treasure within 2 turns." in said
+    assert "After 18% of the slides that Blue can make, you can reach your treasure within 2 turns." in said
 
 
 def test_a_pass_may_be_the_better_turn() -> None:

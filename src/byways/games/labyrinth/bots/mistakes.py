@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.bots.mistakes import Difference, explanation
 from byways.event import Explanation
-from byways.game import Choice
+from byways.game import Choice, put
 from byways.games.labyrinth.bots.advice import (
     LOOKAHEAD,
     can_go_home,
@@ -23,6 +23,7 @@ from byways.games.labyrinth.bots.advice import (
     walked,
 )
 from byways.games.labyrinth.bots.rivals import Rival, rivals_of
+from byways.games.labyrinth.bots.solver import solve_plain
 from byways.games.labyrinth.state import Pass
 from byways.games.labyrinth.view import View, board_of
 from byways.i18n import Message, Value
@@ -69,9 +70,11 @@ def differences(view: View, mine: View, other: View) -> Iterator[Difference | No
         found += [farther(mine, other), shakier(rival, mine, other) if rival is not None else None]
     if rival is not None and rivals[0].goals:
         found.append(helps(rival, rivals[0], mine, other))
+    if rival is not None and may_go_home(view, rival):
+        found.append(hurries(rival, has_all(view, rival), mine, other))
     yield from found
     if not any(found):
-        yield later(rival, other)
+        yield later(rival, mine, other)
 
 
 def missed(other: View) -> Difference:
@@ -100,10 +103,12 @@ def farther(mine: View, other: View) -> Difference | None:
     return Difference(Message(f"mistake.farther{to}"), cost, Message(f"why.near{to}", {"turns": near}))
 
 
-def shakier(rival: int, mine: View, other: View) -> Difference | None:
-    """After more of the next player's slides, the best turn still leaves the goal one turn away."""
-    kept, more = open_after(mine), open_after(other)
-    if mine.at == mine.goal or more.share - kept.share < SHAKY:
+def shakier(rival: int, mine: View, other: View, turns: int = 1) -> Difference | None:
+    """After more of the next player's slides, the best turn still leaves the goal within this many turns."""
+    if mine.at == mine.goal:
+        return None
+    kept, more = open_after(mine, turns), open_after(other, turns)
+    if more.share - kept.share < SHAKY:
         return None
     return Difference(Message(f"mistake.shakier{kind(other)}"), kept.said(rival, other), more.said(rival, other))
 
@@ -117,14 +122,30 @@ def helps(rival: int, there: Rival, mine: View, other: View) -> Difference | Non
     return Difference(Message("mistake.helps", said[0]), Message("mistake.reach", said[0]), Message("mistake.reach", said[1]))
 
 
-def later(rival: int | None, other: View) -> Difference:
-    """What the best turn leads to, if nothing else distinguishes the turns."""
-    title, kept = Message("mistake.later"), open_after(other)
-    if other.at == other.goal:
-        return Difference(title, "", reaches(other) or "")
-    if rival is not None and kept.slides:
-        return Difference(title, "", kept.said(rival, other))
-    return Difference(title, "", stands(other))
+def hurries(rival: int, is_sure: bool, mine: View, other: View) -> Difference | None:
+    """The turn played lets the next player be home within the lookahead, which the best turn does not."""
+    if can_go_home(mine, rival) or not may_be_home(mine, rival) or may_be_home(other, rival):
+        return None
+    said: dict[str, Value] = {"seat": rival, "turns": LOOKAHEAD}
+    cost = Message("mistake.hurries" if is_sure else "mistake.may-hurry", said)
+    return Difference(Message("mistake.nearer", said), cost, Message("mistake.holds", said))
+
+
+def may_be_home(then: View, rival: int) -> bool:
+    """Whether a rival can be home within the lookahead while all others pass."""
+    there = then.avatars[rival]
+    board = board_of(then)._replace(goal=there.home, rides=False)
+    return solve_plain(board, standing(then, there.at), LOOKAHEAD, lambda: False) is not None
+
+
+def later(rival: int | None, mine: View, other: View) -> Difference:
+    """Compare how often the goal is near after the next player's slide; without a difference there, say what the best turn keeps."""
+    if other.at == other.goal or rival is None:
+        return Difference(Message("mistake.later"), "", (reaches(other) if other.at == other.goal else "") or stands(other))
+    if soon := shakier(rival, mine, other, LOOKAHEAD):
+        return soon
+    kept = open_after(other)
+    return Difference(Message("mistake.later"), "", (kept if kept.slides else open_after(other, LOOKAHEAD)).said(rival, other))
 
 
 def stands(then: View) -> Message:
@@ -145,25 +166,36 @@ def within_reach(there: Rival, then: View) -> int:
 
 
 class Ways(NamedTuple):
-    """How many of the next player's slides leave the goal within one turn, and the number of all its slides."""
+    """How many of the next player's slides leave the goal within some turns, and the number of all its slides."""
 
     slides: int
     all: int
+    turns: int
 
     @property
     def share(self) -> float:
         return self.slides / self.all
 
     def said(self, rival: int, then: View) -> Message:
-        return Message(f"mistake.share{kind(then)}", {"seat": rival, "per_cent": round(100 * self.share)})
+        values: dict[str, Value] = {"seat": rival, "per_cent": round(100 * self.share)}
+        if self.turns == 1:
+            return Message(f"mistake.share{kind(then)}", values)
+        return Message(f"mistake.share-turns{kind(then)}", {**values, "turns": self.turns})
 
 
-def open_after(then: View) -> Ways:
+def open_after(then: View, turns: int = 1) -> Ways:
     board = board_of(then)
     ahead, barred = board.ahead, board.last and board.last.undoing
     pushes = [number for number, (slide, _) in enumerate(ahead.pushes) if slide != barred]
     found = 0
     for number in pushes:
         carry = ahead.grid.lines[ahead.pushes[number][0]].carry
-        found += board.push(ahead, number).near() >> carry.get(then.at, then.at) & 1
-    return Ways(found, len(pushes))
+        after, at = board.push(ahead, number), carry.get(then.at, then.at)
+        found += bool(after.near() >> at & 1) or (turns > 1 and solve_plain(after, standing(then, at), turns, lambda: False) is not None)
+    return Ways(found, len(pushes), turns)
+
+
+def standing(then: View, at: int) -> View:
+    """The view before the seat's next turn, with its avatar on this cell."""
+    assert then.seat is not None
+    return replace(then, avatars=put(then.avatars, then.seat, replace(then.avatars[then.seat], at=at)), act=())
