@@ -26,8 +26,6 @@ async def test_a_small_load_is_measured(stream: str, processes: int, postgres: s
     assert 0 < loaded.median <= loaded.p99
     assert 0 < loaded.click_median <= loaded.click_p99
     assert min(loaded.busy, loaded.load_busy) > 0
-    assert sum(loaded.parts.values()) == pytest.approx(loaded.ms_a_choice)
-    assert loaded.parts  # which ones depends on chance: there are few samples
     assert 0 < loaded.kib_a_stream < loaded.kib_a_table
     assert 0 < loaded.bytes_an_update < (2000 if stream == "page" else 20_000)
     assert loaded.rows_an_entry > 1
@@ -49,7 +47,7 @@ def test_tables_are_added_until_one_of_the_servers_is_saturated(monkeypatch: pyt
     def saturates(load: Load, servers: Servers) -> table_load.LoadResult:
         late = 5000.0 if load.tables > 100 and servers.processes > 1 else 10.0
         times = (1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0)
-        return table_load.LoadResult("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
+        return table_load.LoadResult("", servers.processes, load.stream, load.tables, load.pace, *times, 100.0, 10.0, 1.0, 200.0, 0.1)
 
     monkeypatch.setattr(table_load, "measure", saturates)
     measured = [

@@ -87,7 +87,7 @@ def table_measures(processes: int = 1, database: str | None = None) -> Iterator[
     """Yield page sizes, then the table under load: one process on a file and, given a database, several on that database."""
     from byways.table.server.serve import check_database
 
-    if not hasattr(os, "fork"):  # Windows lacks ITIMER_PROF, which sampling needs
+    if not hasattr(os, "fork"):  # Windows lacks the module `resource`
         raise Refused(Message("refuse.bench-here"))
     check_database(database, processes)
     from byways.bench.page_sizes import sizes

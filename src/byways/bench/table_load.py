@@ -13,7 +13,6 @@ import resource
 import time
 import zlib
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import cycle
@@ -29,7 +28,6 @@ from urllib.request import Request, urlopen
 import msgspec
 import sqlalchemy as sa
 
-from byways.bench.sampling import Sampling
 from byways.bots.worker import SPAWN
 from byways.game import JsonObject, find_game
 from byways.record import Choose
@@ -85,7 +83,6 @@ class LoadResult(msgspec.Struct, frozen=True):
     bytes_an_update: float  # median, as sent
     busy: float  # cores used by the servers
     ms_a_choice: float  # the servers' processor time
-    parts: dict[str, float]  # the servers' processor time by part of the program
     kib_a_table: float  # including its stream
     kib_a_stream: float  # an upper bound, because the game has grown since its stream was opened
     rows_an_entry: float  # in the database
@@ -99,8 +96,7 @@ class LoadResult(msgspec.Struct, frozen=True):
             f"seen after {self.median:.1f} ms in the median, {self.p99:.1f} at the 99th percentile; "
             f"a click answered after {self.click_median:.1f} and {self.click_p99:.1f} ms; "
             f"{self.bytes_an_update:,.0f} bytes an update in the median; "
-            f"the server took {self.busy:.2f} of a core, {self.ms_a_choice:.2f} ms a choice "
-            f"({', '.join(f'{part} {took:.2f}' for part, took in self.parts.items())}), {self.kib_a_table:.0f} KiB a table, "
+            f"the server took {self.busy:.2f} of a core, {self.ms_a_choice:.2f} ms a choice, {self.kib_a_table:.0f} KiB a table, "
             f"of these {self.kib_a_stream:.0f} for its stream; "
             f"{self.rows_an_entry:.2f} rows and {self.bytes_an_entry:,.0f} bytes an entry are kept; "
             f"spectators took {self.load_busy:.2f} of a core"
@@ -132,10 +128,9 @@ def measure(load: Load, servers: Servers) -> LoadResult:
 
 
 class Used(NamedTuple):
-    """A server's processor seconds, in total and by part, and its memory."""
+    """A server's processor seconds and its memory."""
 
     seconds: float
-    parts: dict[str, float]
     kib: float
     kib_of_streams: float
 
@@ -179,11 +174,9 @@ def serve(pipe: Connection, load: Load, url: str) -> None:
         pipe.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
             await asyncio.to_thread(pipe.recv)
-            sampling, worked = Sampling(), time.process_time()
-            sampling.begin()
+            worked = time.process_time()
             await asyncio.to_thread(pipe.recv)
-            parts, seconds = sampling.end(), time.process_time() - worked
-            pipe.send(Used(seconds, {part: share * seconds for part, share in parts.items()}, memory() - before, memory() - filled))
+            pipe.send(Used(time.process_time() - worked, memory() - before, memory() - filled))
         finally:
             server.should_exit = True
 
@@ -331,7 +324,6 @@ async def evaluate(load: Load, url: str, observed: Observed, used: Sequence[Used
         median(message.size for stream in observed.streams.values() for message in stream[1:]),  # the first message is the whole table
         sum(one.seconds for one in used) / observed.seconds,
         1000 * sum(one.seconds for one in used) / choices,
-        {part: 1000 * seconds / choices for part, seconds in sum((Counter(one.parts) for one in used), Counter[str]()).most_common()},
         sum(one.kib for one in used) / load.tables,
         sum(one.kib_of_streams for one in used) / load.tables,
         sum(one.rows for one in stored) / entries,
