@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byways.bits import members
-from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.state import DEGREES, OPENINGS, Maze, Slide, Tile, grid_of
+from tests.games.labyrinth.plain import plain_push, plain_reach, plain_slides
 from tests.games.labyrinth.positions import CONNECTORS, board, draw, mazes
 
 WAYS = {1: "N", 2: "E", 4: "S", 8: "W"}

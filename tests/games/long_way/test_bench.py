@@ -1,4 +1,4 @@
-"""The reference score, on stores that are easy to score by hand."""
+"""The benchmarks of The Long Way."""
 
 from __future__ import annotations
 
@@ -7,21 +7,7 @@ from functools import partial
 import pytest
 
 from byways.games.long_way import bench
-from byways.games.long_way.bench import comparisons, full_sheets, plain_score, shortest
-from tests.games.long_way.positions import EVERYWHERE, sheet
-
-
-def test_all_shortest_paths_are_found() -> None:
-    assert len(shortest(sheet(), {(0, 0)}, {(2, 2)})) == 6
-    assert len(shortest(sheet(walls="a1E"), {(0, 0)}, {(2, 2)})) == 3
-    assert shortest(sheet(walls="a1ES"), {(0, 0)}, {(2, 2)}) == []
-
-
-def test_the_plain_score_of_plain_stores() -> None:
-    assert plain_score(sheet("a1W", "g1E")) == -7
-    assert plain_score(sheet("a1W", "g1E", walls="a1W")) == 0
-    assert plain_score(sheet("a1W", "b2E", filled=EVERYWHERE, displays="a2=6 b1=1")) == 1
-    assert plain_score(sheet("a1W", "a1N", filled=EVERYWHERE, cafeterias=["b2 c2"], displays="a2=6 b1=1")) == 2
+from byways.games.long_way.bench import comparisons, full_sheets
 
 
 def test_sheets_to_measure_are_full() -> None:

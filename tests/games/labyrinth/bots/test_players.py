@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from byways.bots import TIERS
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
-from byways.games.labyrinth.bench import plain_euclid, plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.bots.players import Beginner, Order, Planner, Strategist, ranking
 from byways.games.labyrinth.bots.solver import solve
 from byways.games.labyrinth.rules.setup import begin
@@ -20,6 +19,7 @@ from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Po
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
 from byways.referee import steps
+from tests.games.labyrinth.plain import plain_euclid, plain_push, plain_reach, plain_slides
 from tests.games.labyrinth.positions import OPEN5, SEALED, mazes, played, position
 
 ORDERS: tuple[Order, ...] = ("riemann", "euclid")

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
-from byways.games.labyrinth.bench import plain_solve
 from byways.games.labyrinth.bots.solver import OutOfTime, solve
 from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import Avatar, Position, Setup
 from byways.games.labyrinth.view import View
+from tests.games.labyrinth.plain import plain_solve
 from tests.games.labyrinth.positions import OPEN5, SEALED, board, position
 
 

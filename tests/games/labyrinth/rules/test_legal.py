@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byways.game import Illegal
-from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Setup, Slide, Walk
+from tests.games.labyrinth.plain import plain_push, plain_reach, plain_slides
 from tests.games.labyrinth.positions import OPEN5, OPEN7, mazes, offered, play, position
 
 # Two players on an open board, each treasure beside the other's home.

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from byways.bits import members
-from byways.games.labyrinth.bench import plain_push, plain_reach
 from byways.games.labyrinth.rules.slides import NextBoards
 from byways.games.labyrinth.state import OPENINGS, Insert, Maze, Slide
+from tests.games.labyrinth.plain import plain_push, plain_reach
 from tests.games.labyrinth.positions import board, random_maze
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from byways.games.long_way.bench import TooMany, plain_score
 from byways.games.long_way.rules.shoppers import Floor, score, walk
 from byways.games.long_way.state import ALL, Sheet, name_of
+from tests.games.long_way.plain import TooMany, plain_score
 from tests.games.long_way.positions import EVERYWHERE, ROWS, all_walls, sheet, sheets, spaces
 
 
