@@ -22,7 +22,6 @@ from byways.room import find_room
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
-    from byways.bench.loop_holds import Hold
     from byways.bench.page_sizes import Sizes
     from byways.bench.table_load import LoadResult
 
@@ -95,13 +94,6 @@ def table_measures(processes: int = 1, database: str | None = None) -> Iterator[
 
     yield from map(sizes, all_games())
     yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))  # a turn has three choices
-
-
-def route_measures() -> list[Hold]:
-    """Measure how long requests block the table's event loop."""
-    from byways.bench.loop_holds import holds
-
-    return holds()
 
 
 def random_play(game: Game, seats: int | None = None) -> Work:

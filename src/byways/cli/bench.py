@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from byways.bench.measures import adapter_measures, arena_measures, measures, route_measures, table_measures
+from byways.bench.measures import adapter_measures, arena_measures, measures, table_measures
 from byways.cli.common import AsJson, out, say_json
 from byways.console import print_line
 from byways.game import all_games
@@ -14,9 +14,7 @@ from byways.loading import load_game
 
 
 def bench(
-    game_name: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="only this game, or `adapters`, `arena`, `table` or `routes`")
-    ] = None,
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `adapters`, `arena` or `table`")] = None,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="for `table`: alternate between a SQLite file and this empty PostgreSQL")
     ] = None,
@@ -27,10 +25,6 @@ def bench(
     if game_name == "table":
         for measured in table_measures(processes, db):
             say_json(measured) if as_json else print_line(out, str(measured))
-        return
-    if game_name == "routes":
-        holds = route_measures()
-        say_json(holds) if as_json else print_line(out, "\n".join(map(str, holds)))
         return
     if game_name == "adapters":
         found = adapter_measures(all_games())

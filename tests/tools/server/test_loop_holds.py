@@ -6,10 +6,10 @@ import asyncio
 import time
 
 import pytest
+from tools.server.loop_holds import holds, long_game, ticking
 
-from byways.bench import loop_holds
-from byways.bench.loop_holds import holds, long_game, ticking
 from byways.game import find_game
+from tools.server import loop_holds
 
 
 async def test_the_longest_iteration_of_the_loop_counts() -> None:

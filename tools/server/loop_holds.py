@@ -1,5 +1,7 @@
 """Measure the longest time that one GET request blocks the event loop: every route on a long game, then first requests and shows.
 
+    python -m tools.server.loop_holds
+
 The application runs in this process without a network. A task that ticks in each iteration of the loop measures each iteration's processor
 time, so other programs on the machine do not matter.
 """
@@ -235,3 +237,11 @@ def addresses(app: FastAPI, tables: Tables, going: Table, table: Table, review: 
     }
     plain = {path: [path.replace(":path", "").format(**values)] for path in get_routes(app.routes) if path not in special}
     return [address for path in get_routes(app.routes) for address in (special | plain)[path]]
+
+
+def main() -> None:
+    print("\n".join(map(str, holds())))
+
+
+if __name__ == "__main__":
+    main()
