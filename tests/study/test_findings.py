@@ -36,7 +36,7 @@ def result(seed: int, places: tuple[int, int], number: int = 0) -> Result:
 
 
 def test_more_comparisons_give_wider_intervals() -> None:
-    one, many = interval(0.4, 100), interval(0.4, 100, 30)
+    one, many = interval(0.4, 100, 1), interval(0.4, 100, 30)
     assert many.low < one.low < 0.4 < one.high < many.high
 
 

@@ -17,7 +17,6 @@ import argparse
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any
 
 import numpy as np
 
@@ -25,40 +24,41 @@ from byways.arena.plan import DEALS
 from byways.game import stream
 from byways.games.traxx import GAME
 from byways.games.traxx.bots import kernel
-from byways.games.traxx.bots.search import ALONE, CONTENDERS, Tables, packed, row_of, tables_of
+from byways.games.traxx.bots.known_order import LATE, Line, best_line, grown
+from byways.games.traxx.bots.search import CONTENDERS, Tables, packed, row_of, tables_of
 from byways.games.traxx.state import Position, next_card
 
-LATE = np.full(11, ALONE, np.int64)
 
-
-def best_line(seed: int, width: int) -> int:
+def best_score(seed: int, width: int) -> int:
     """Return the best score that the beam search finds for a seed."""
-    tables, sheet, cards = dealt(seed)
-    sheets = [sheet]
-    for turn, card in enumerate(cards):
-        sheets = grown(tables, card, sheets, turn, width)
-    return max(int(row[kernel.POINTS]) + int(row[kernel.USED]).bit_count() - kernel.FIELDS for row in sheets)
+    position, cards = dealt(seed)
+    return best_line(kernel, position.board, position.sheets[0], cards, width).score
 
 
-def told_line(seed: int) -> int:
+def told_score(seed: int) -> int:
     """Return the score of a player like `hard` that knows the order."""
-    tables, sheet, cards = dealt(seed)
+    tables, line, cards = in_kernel(seed)
     score = 0
     for turn, card in enumerate(cards):
         rest, unused = np.array(cards[turn + 1 :], np.int64), LATE.copy()
-        ways = grown(tables, card, [sheet], turn, CONTENDERS)
-        scores = [kernel.play_on(tables.board, rest, way, LATE, turn + 1, tables.weights, unused) for way in ways]
+        ways = grown(kernel, tables, card, [line], turn, CONTENDERS)
+        scores = [kernel.play_on(tables.board, rest, np.array(way.row), LATE, turn + 1, tables.weights, unused) for way in ways]
         score = max(scores)
-        sheet = ways[scores.index(score)]
+        line = ways[scores.index(score)]
     return score
 
 
-def dealt(seed: int) -> tuple[Tables, Any, list[int]]:
-    """Return the board, the first sheet and the order of the cards for a seed."""
+def dealt(seed: int) -> tuple[Position, list[str]]:
+    """Return the first position for a seed, and its cards in order."""
     position = GAME.start(GAME.deal(1, stream(seed, "set-up")))
     assert isinstance(position, Position)
-    cards = [packed(card) for card in order(position.deck, seed)]
-    return tables_of(position.board, len(cards)), row_of(position.sheets[0]), cards
+    return position, [*order(position.deck, seed)]
+
+
+def in_kernel(seed: int) -> tuple[Tables, Line, list[int]]:
+    """Return the board, the first line and the cards in order, as the kernel reads them."""
+    position, cards = dealt(seed)
+    return tables_of(position.board, len(cards)), Line(tuple(row_of(position.sheets[0]).tolist())), [packed(card) for card in cards]
 
 
 def order(deck: tuple[str, ...], seed: int) -> Iterator[str]:
@@ -68,17 +68,6 @@ def order(deck: tuple[str, ...], seed: int) -> Iterator[str]:
         card = next_card(tuple(left)).draw(chance)
         left.remove(card)
         yield card
-
-
-def grown(tables: Tables, card: int, sheets: list[Any], turn: int, width: int) -> list[Any]:
-    """Return the most promising sheets after a card."""
-    found, worth = np.empty((kernel.MOST_ACTS, 8), np.int64), np.empty(kernel.MOST_ACTS)
-    best: dict[tuple[int, ...], tuple[float, Any]] = {}
-    for sheet in sheets:
-        size = kernel.weigh(tables.board, card, sheet, LATE, turn, tables.weights, found, worth)
-        for value, row in zip(worth[:size].tolist(), found[:size, : kernel.LEFT].tolist(), strict=True):
-            best.setdefault(tuple(row), (value, row))
-    return [np.array(row, np.int64) for _, row in sorted(best.values(), key=lambda item: -item[0])[:width]]
 
 
 def mean(scores: Sequence[int]) -> str:
@@ -94,7 +83,7 @@ def main() -> None:
     given = parser.parse_args()
     first = given.seed if given.arena is None else given.arena * DEALS
     seeds = range(first, first + given.games)
-    found = [(best_line(seed, given.width), told_line(seed)) for seed in seeds]
+    found = [(best_score(seed, given.width), told_score(seed)) for seed in seeds]
     for seed, (best, told) in zip(seeds, found, strict=True):
         print(f"seed {seed}: {best}, and {told} by a player like `hard`")
     bests, tolds = zip(*found, strict=True)

@@ -17,12 +17,13 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 from tools.fit.hopes import mean
-from tools.study.traxx_known_order import LATE, dealt, grown
+from tools.study.traxx_known_order import in_kernel
 
 from byways.bots import Thought
 from byways.bots.race import race
 from byways.game import stream
 from byways.games.traxx.bots import kernel
+from byways.games.traxx.bots.known_order import LATE, grown
 from byways.games.traxx.bots.search import CONTENDERS
 
 SPLITS = 8  # random splits of the orders into halves
@@ -30,14 +31,17 @@ SPLITS = 8  # random splits of the orders into halves
 
 def tried(seed: int, orders: int) -> Iterator[NDArray[np.float64]]:
     """Yield, for each card of a game, the score of every act with every order; the best act on average is played."""
-    tables, sheet, cards = dealt(seed)
+    tables, line, cards = in_kernel(seed)
     rng = stream(seed, "orders")
     for turn, card in enumerate(cards[:-1]):
-        ways, rest = grown(tables, card, [sheet], turn, CONTENDERS), cards[turn + 1 :]
+        ways, rest = grown(kernel, tables, card, [line], turn, CONTENDERS), cards[turn + 1 :]
         luck = [np.array(rng.sample(rest, len(rest)), np.int64) for _ in range(orders)]
-        scores = [[kernel.play_on(tables.board, order, way, LATE, turn + 1, tables.weights, LATE.copy()) for order in luck] for way in ways]
+        sheets = [np.array(way.row, np.int64) for way in ways]
+        scores = [
+            [kernel.play_on(tables.board, one, sheet, LATE, turn + 1, tables.weights, LATE.copy()) for one in luck] for sheet in sheets
+        ]
         yield np.array(scores, float)
-        sheet = ways[np.array(scores).mean(axis=1).argmax()]
+        line = ways[np.array(scores).mean(axis=1).argmax()]
 
 
 def worth(scores: NDArray[np.float64], worlds: Sequence[int], rng: Random) -> list[float]:

@@ -25,12 +25,12 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
-def wilson(share: float, games: float) -> Share:
+def wilson(share: float, games: float, z: float = Z) -> Share:
     """Return Wilson's interval, which stays within 0 to 1 and is valid for small numbers."""
     if games <= 0:
         return Share(0.0, 0.0, 1.0)
-    middle, spread = share + Z * Z / (2 * games), Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    whole = 1 + Z * Z / games
+    middle, spread = share + z * z / (2 * games), z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
     return Share(share, max(0.0, min(share, (middle - spread) / whole)), min(1.0, max(share, (middle + spread) / whole)))
 
 

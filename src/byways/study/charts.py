@@ -11,6 +11,7 @@ from byways.study.findings import Luck, Rung, Use
 WIDTH, HEIGHT = 300, 130
 LABEL = 96  # width of the labels beside rows
 ROW = 24
+BINS = 20  # of a histogram, at most
 
 
 def svg(height: float, *parts: str, width: float = WIDTH) -> str:
@@ -29,10 +30,10 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def histogram(values: Sequence[int], low: float, high: float, bins: int = 20) -> str:
+def histogram(values: Sequence[int], low: float, high: float) -> str:
     """Draw bars for the number of games of each length. Bars for lengths between `low` and `high` are dark."""
     first, last = min(values), max(values)
-    bins = min(bins, last - first + 1)
+    bins = min(BINS, last - first + 1)
     size = max((last - first) / bins, 1)
     counts = [0] * bins
     for value in values:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import log2, sqrt
+from math import log2
 from random import Random
 from statistics import NormalDist, fmean, quantiles
 
@@ -126,14 +126,9 @@ def spread(values: Sequence[float]) -> Spread:
     return Spread(fmean(values), tenths[0], tenths[-1])
 
 
-def interval(share: float, games: float, comparisons: int = 1) -> Share:
+def interval(share: float, games: float, comparisons: int) -> Share:
     """Return Wilson's interval. Several comparisons widen it (Bonferroni), so that those compared hold together in 95 % of studies."""
-    if comparisons == 1 or games <= 0:
-        return wilson(share, games)
-    z = NormalDist().inv_cdf(1 - 0.025 / comparisons)
-    middle, reach = share + z * z / (2 * games), z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    whole = 1 + z * z / games
-    return Share(share, max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole))
+    return wilson(share, games, NormalDist().inv_cdf(1 - 0.025 / comparisons))
 
 
 def games_of(label: str, facts: Sequence[Facts]) -> Games:
@@ -246,10 +241,8 @@ def is_outlier(rate: float, mean: float, runs: int, deals: int) -> bool:
 
 def trimmed(rates: Sequence[float]) -> float:
     """Return the 90th less the 10th percentile, interpolated between deals."""
-    if len(rates) < 2:
-        return 0.0
-    tenths = quantiles(rates, n=10, method="inclusive")
-    return tenths[-1] - tenths[0]
+    found = spread(rates)
+    return found.high - found.low
 
 
 def entropy(counts: Mapping[tuple[int, ...], int]) -> float:

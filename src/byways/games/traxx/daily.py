@@ -52,8 +52,6 @@ def order(position: Position, chances: Chances) -> Iterator[str]:
     """Yield all cards of a new game in the deal's order."""
     left = list(position.deck)
     while left:
-        due = next_card(tuple(left))
-        card = chances.draw(due)
-        chances.count(due)
+        card = chances.take(next_card(tuple(left)))
         left.remove(card)
         yield card

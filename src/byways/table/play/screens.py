@@ -35,7 +35,6 @@ class Screen:
         self.view = without(view, barred)
         self.number = 0
         self.same_since = 0  # a choice made on this number or a later one still means the same
-        self.awaited_since = 0  # the number at which the seat's current turn began
         self.acted = 0  # the number at which the seat's latest act became final
         self.began = 0  # the number at which the seat's current or latest act began
         self.last_act: int | None = None  # the number at which the seat's latest final act began
@@ -65,8 +64,6 @@ class Screen:
         view = without(seen.view, self.barred)
         if seen.events or not is_same_choice(self.view, view):
             self.same_since = self.number
-        if self.view.seat in view.awaited and self.view.seat not in self.view.awaited:
-            self.awaited_since = self.number
         if seat in step.finished:
             self.acted, self.last_act = self.number, self.began
         self.view = view

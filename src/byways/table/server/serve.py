@@ -114,7 +114,6 @@ def serve_here(
     one: Inherited | None = None,
 ) -> None:
     """Serve from this process until it is stopped, or until the pipe to its supervisor breaks."""
-    gc.disable()  # modules stay loaded for good
     from byways.table.metrics import ErrorCounter
     from byways.table.play.tables import Tables
     from byways.table.server.process import Server
@@ -141,4 +140,3 @@ def tune_gc() -> None:
     """Freeze loaded objects and collect garbage rarely: tables live long, and rescanning them would stall requests."""
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
-    gc.enable()
