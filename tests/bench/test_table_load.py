@@ -8,13 +8,13 @@ from math import inf
 import pytest
 
 from byways.bench import table_load
-from byways.bench.table_load import Load, Servers, measure
+from byways.bench.table_load import Load, Servers, StreamKind, measure
 from tests.table.conftest import emptied
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("stream", "processes"), [("json", 2), ("page", 1)])
-async def test_a_small_load_is_measured(stream: str, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_small_load_is_measured(stream: StreamKind, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await emptied(postgres)
     monkeypatch.setattr(table_load, "WARM", 0.2)
     monkeypatch.setattr(table_load, "MEASURED", 2.0)

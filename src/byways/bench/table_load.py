@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -46,8 +46,9 @@ FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds: maximum until every stream h
 CLICKING = 0.25  # seconds between one player's clicks at a separate table
 NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
 SATURATED = 1.0  # seconds of latency, at the 99th percentile, above which no tables are added
-STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
-ACCEPTED = {"json": "identity", "page": "gzip"}
+StreamKind: TypeAlias = Literal["json", "page"]
+STREAMS: dict[StreamKind, str] = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
+ACCEPTED: dict[StreamKind, str] = {"json": "identity", "page": "gzip"}
 
 
 class Servers(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ class Load(msgspec.Struct, frozen=True):
 
     game: str
     act: int  # choices per act in this game
-    stream: str
+    stream: StreamKind
     tables: int
     pace: float
 
@@ -72,7 +73,7 @@ class LoadResult(msgspec.Struct, frozen=True):
 
     database: str
     processes: int
-    stream: str
+    stream: StreamKind
     tables: int
     pace: float
     choices_a_second: float
@@ -105,7 +106,8 @@ class LoadResult(msgspec.Struct, frozen=True):
 
 def loads(game: str, act: int, *servers: Servers) -> Iterator[LoadResult]:
     """Measure increasing numbers of tables until a server is saturated."""
-    for stream, pace, numbers in (("json", 3.0, (50, 100, 200, 300, 400)), ("page", 1.0, (50, 100, 200, 300))):
+    series: dict[StreamKind, tuple[float, Sequence[int]]] = {"json": (3.0, (50, 100, 200, 300, 400)), "page": (1.0, (50, 100, 200, 300))}
+    for stream, (pace, numbers) in series.items():
         for tables in numbers:
             results = [measure(Load(game, act, stream, tables, pace), one) for one in servers]
             yield from results

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field, WithJsonSchema
 
+from byways.daily import Medal
 from byways.game import JsonObject
+from byways.table.seats import Kind, Why
+from byways.table.store.deals import TryState
 from byways.wire.conversation import STEPS
 
 WRONG = {
@@ -66,10 +69,10 @@ class TodaysDeal:
     featured: bool
     medals: Annotated[tuple[int, int, int], Field(description="for bronze, silver and gold; if `par` is in play, what is added to it")]
     par: Annotated[float | None, Field(description="the solver's turns; null before your try, and in games without")]
-    state: Annotated[str, Field(description="'open', 'running', 'over' or 'missed'")]
+    state: Literal["open"] | TryState
     table: Annotated[str, Field(description="the table of your try; empty before it")]
     score: float | None
-    medal: Annotated[str, Field(description="'bronze', 'silver', 'gold' or empty")]
+    medal: Medal
     signs: str
     tries: Annotated[int | None, Field(description="finished tries of others; null before your own is over")]
     better: Annotated[int | None, Field(description="the per cent of them with a worse score")]
@@ -133,7 +136,7 @@ class SeatCard:
 
     seat: int
     name: str
-    kind: str
+    kind: Kind
     bot: str | None
     player: str
     mine: bool
@@ -141,7 +144,7 @@ class SeatCard:
     deadline: Annotated[float | None, Field(description="when a bot takes over, in seconds since 1970")]
     here: Annotated[bool | None, Field(description="whether the player is present; null where no person plays")]
     left: Annotated[float | None, Field(description="when the player was last heard of, in seconds since 1970")]
-    why: Annotated[str, Field(description="why a bot stands in: asked, left or late; resigned if the player has resigned")]
+    why: Annotated[Why, Field(description="why a bot stands in: asked, left or late; resigned if the player has resigned")]
     ends: Annotated[bool, Field(description="whether the player wants to end the game")]
     key: str | None
 

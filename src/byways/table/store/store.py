@@ -277,7 +277,7 @@ class Store:
     async def update_of(self, table: str, start: int | None = None) -> TableUpdate | None:
         """Return the seats, and the log from entry `start` on.
 
-        The log is read before the seats, so that the seats are never older than what was played. `Table.catch_up` relies on this order.
+        The log is read before the seats, so that the seats are never older than what was played. A table that catches up relies on this.
         """
         about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader, tables.c.puzzle)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
