@@ -38,7 +38,7 @@ def test_the_best_comes_first_with_its_rating_and_places() -> None:
 
 
 def test_pairs_follow_with_elo() -> None:
-    assert "random : byways.bots:RandomPlayer    0      0    20  0% (0-16)  under -287" in shown(
+    assert "random : byways.bots:RandomPlayer    0      0    20  0% (0-16)  under −287" in shown(
         an_archive(draw_up("tests.toy:GAME", BOTS), 20)
     )
 
@@ -73,10 +73,10 @@ def test_an_archive_without_games_can_be_shown() -> None:
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (Share(-0.3, -120.0, 0.4), "0 (-120 to 0)"),
-        (Share(35.2, -86.1, 155.9), "+35 (-86 to +156)"),
+        (Share(-0.3, -120.0, 0.4), "0 (−120 to 0)"),
+        (Share(35.2, -86.1, 155.9), "+35 (−86 to +156)"),
         (Share(inf, 287.0, inf), "over +287"),
-        (Share(-inf, -inf, -287.0), "under -287"),
+        (Share(-inf, -inf, -287.0), "under −287"),
     ],
 )
 def test_elo_has_an_interval_or_is_a_bound(found: Share, text: str) -> None:

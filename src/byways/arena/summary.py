@@ -120,11 +120,11 @@ def score(found: Scores | None) -> str:
 
 
 def elo(found: Share) -> str:
-    """Format as `+35 (-86 to +156)`, or as a bound if all games were won or lost."""
+    """Format as `+35 (−86 to +156)`, or as a bound if all games were won or lost."""
     if isinf(found.share):
         return f"over {signed(found.low)}" if found.share > 0 else f"under {signed(found.high)}"
     return f"{signed(found.share)} ({signed(found.low)} to {signed(found.high)})"
 
 
 def signed(value: float) -> str:
-    return "0" if round(value) == 0 else f"{value:+.0f}"
+    return "0" if round(value) == 0 else f"{value:+.0f}".replace("-", "\N{MINUS SIGN}")

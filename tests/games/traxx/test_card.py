@@ -28,7 +28,13 @@ def test_it_has_no_options() -> None:
 
 @pytest.mark.parametrize(
     ("language", "solo", "several"),
-    [("en", "a higher one before", "another player"), ("de", "keine höhere", "jemand anders"), ("it", "uno più alto", "qualcun altro")],
+    [
+        ("en", "a higher one before", "In a round after another player"),
+        ("de", "keine höhere", "In einer Runde nach jemand anderem"),
+        ("es", "uno mayor", "En una ronda posterior a otro jugador"),
+        ("fr", "un plus grand avant", "Dans une manche après quelqu’un d’autre"),
+        ("it", "uno più alto", "in un giro successivo"),
+    ],
 )
 def test_the_short_how_to_play_of_a_solo_game_has_its_own_rule_and_target(language: str, solo: str, several: str) -> None:
     alone, together = (in_short(GAME, language, seats) or "" for seats in (1, 2))

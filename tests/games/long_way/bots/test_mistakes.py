@@ -25,6 +25,15 @@ def test_stopping_too_early_or_too_late_is_named(played: str, best: str, said: s
     assert GAME.say(why.title) == said
 
 
+@pytest.mark.parametrize("played", ["tile a4; display a4 1; done", "cafeteria; fork f5 down; done"])
+def test_a_missed_bonus_is_named_whatever_was_drawn(played: str) -> None:
+    view = ready(sheet(cafeterias=["d4 e4"]), sheet(), dice=(1, 1)).view(0)
+    assert isinstance(view, View)
+    why = explain(view, *([GAME.parse(step) for step in act.split("; ")] for act in (played, "tile a4; display c4 1; coins; done")))
+    assert why is not None
+    assert [GAME.say(said) for said in (why.title, *why.costs)] == ["A bonus missed", "What you drew earns no bonus."]
+
+
 def test_spaces_without_an_empty_neighbour_are_lost() -> None:
     assert alone(sheet()) == 0
     assert alone(sheet(filled="b1 a2")) == 1
