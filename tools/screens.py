@@ -17,7 +17,7 @@ from itertools import chain, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from byways.game import Game, all_games, find_game
 from byways.i18n import languages_of
@@ -27,6 +27,7 @@ from tests.table.browser.page_screens import pages
 from tests.table.browser.screen_faults import faults
 from tests.table.browser.screens import SIZES, lesson_steps, positions
 from tests.table.browser.test_browser_access import contrast
+from tests.table.browser.visitor import PATIENCE
 from tests.table.serving import ServerThread
 
 
@@ -49,6 +50,7 @@ def main() -> int:
     parser.add_argument("--sizes", nargs="*", default=[*SIZES], choices=[*SIZES])
     parser.add_argument("--pictures", type=Path, help="write a picture of each screen with a fault to this folder")
     given, total = parser.parse_args(), 0
+    expect.set_options(timeout=PATIENCE)
     with (
         TemporaryDirectory() as folder,
         sync_playwright() as playwright,

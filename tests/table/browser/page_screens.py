@@ -36,7 +36,7 @@ def pages(browser: Browser, server: ServerThread, size: str, language: str, game
 
 
 def together(ann: Visitor, bob: Visitor, game: Game) -> Iterator[tuple[str, Page]]:
-    """Invite a friend, talk, and open the drawers."""
+    """Invite a friend, talk, and open the drawers, also while talking."""
     ann.start(game.name, seat_0="me", seat_1="free")
     yield "links", ann.page
     bob.page.goto(ann.page.locator("#links [data-free] input").input_value())
@@ -47,6 +47,9 @@ def together(ann: Visitor, bob: Visitor, game: Game) -> Iterator[tuple[str, Page
     ann.page.locator("#links").evaluate("drawer => (drawer.open = false)")
     ann.page.locator("#talk-toggle").click()
     yield "chat", ann.page
+    ann.page.locator("#settings").evaluate("drawer => (drawer.open = true)")
+    yield "chat and settings", ann.page
+    ann.page.locator("#settings").evaluate("drawer => (drawer.open = false)")
     ann.page.locator("#talk-close").click()
     for name in DRAWERS:
         drawer = ann.page.locator(f"#{name}")

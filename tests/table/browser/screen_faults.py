@@ -1,5 +1,5 @@
-"""Faults of a screen that a machine can see: text over text, covered or cut text, words wider than their button, shapes cut off at the edge
-of a board.
+"""Faults of a screen that a machine can see: text over text, covered or cut text and pictures, words wider than their button, numerals
+beside the middle of their disc, shapes cut off at the edge of a board, frames around nothing.
 
 `faults` looks at what is in the window now. Closed drawers, ghosts of options, figures (which show a part of a board) and text only for
 screen readers do not count.
@@ -12,7 +12,9 @@ from playwright.sync_api import Page
 # Text boxes are a line high; capitals and digits fill about the middle 56 % of that.
 FAULTS = """() => {
   const MARGIN = .22, SLACK = 1.5, FAINT = .75;
-  const POINTS = [[.1, .5], [.5, .1], [.5, .5], [.5, .9], [.9, .5]], MOST = 4; // a line through a text does not cover it
+  const POINTS = [.1, .3, .5, .7, .9].flatMap(across => [.1, .37, .63, .9].map(down => [across, down])), MOST = 5; // of 20
+  const PICTURE = 48, AMISS = .2; // the least height of a picture, the most that a numeral is beside the middle, in radiuses of its disc
+  const BAR = 40; // the least width of an empty frame
   const PANELS = '#result, #show, .drawer, [role=dialog], [role=alertdialog]'; // they may lie over the board until they are closed
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('body * { pointer-events: auto !important } svg * { pointer-events: visiblePainted !important }');
@@ -78,9 +80,17 @@ FAULTS = """() => {
     }
   }
 
+  // Pictures that one scrolls past in a panel or a page are not cut for good.
+  const cutPictures = [...document.querySelectorAll('img')].filter(picture => {
+    const box = picture.getBoundingClientRect();
+    if (!isShown(picture) || box.height < PICTURE || picture.closest(PANELS)) return false;
+    const { left } = clipped(picture.parentElement, box);
+    return left && wide(left) * high(left) < .95 * box.width * box.height;
+  });
+
   const paints = (part, x, y) => {
     const look = getComputedStyle(part);
-    if (opacity(part) < FAINT) return false;
+    if (opacity(part) < FAINT || part.matches('.cross')) return false; // a cross strikes a letter out
     if (part instanceof SVGGeometryElement) {
       const point = new DOMPoint(x, y).matrixTransform(part.getScreenCTM().inverse());
       if (alpha(look.fill) * look.fillOpacity > FAINT && part.isPointInFill(point)) return true;
@@ -143,6 +153,31 @@ FAULTS = """() => {
       .filter(one => one.left < middle && middle < one.right && one.top < box.bottom && box.top < one.bottom)
       .at(-1); // the uppermost
     if (button && box.width > button.width + SLACK) found.add(`wider than its button: ${quoted(text.textContent, text)}`);
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const text of document.querySelectorAll('#stage text, #show text, figure text')) {
+    const discs = [...text.parentElement.children].filter(one => one.tagName === 'circle' && one.compareDocumentPosition(text) & 4);
+    if (!discs.length || text.getComputedTextLength() === 0 || !isShown(discs[0])) continue;
+    const look = getComputedStyle(text), box = text.getExtentOfChar(0);
+    pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`;
+    const ink = pen.measureText(text.textContent), baseline = box.y + box.height * ink.fontBoundingBoxAscent
+      / (ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent);
+    const middle = {
+      x: (box.x + text.getEndPositionOfChar(text.getNumberOfChars() - 1).x) / 2,
+      y: baseline + (ink.actualBoundingBoxDescent - ink.actualBoundingBoxAscent) / 2,
+    };
+    const off = disc => Math.hypot(middle.x - disc.cx.baseVal.value, middle.y - disc.cy.baseVal.value) / disc.r.baseVal.value;
+    const disc = discs.filter(disc => off(disc) < 1 && disc.r.baseVal.value < 1.5 * parseFloat(look.fontSize)).at(-1); // the uppermost
+    if (disc && off(disc) > AMISS) found.add(`off centre: ${quoted(text.textContent, text)}`);
+  }
+  for (const picture of cutPictures) found.add(`cut: the picture in #${named(picture)}`);
+  for (const part of document.querySelectorAll('body :is(div, p, section, aside, header, footer, ul, ol)')) {
+    const look = getComputedStyle(part), box = part.getBoundingClientRect();
+    const isFramed = parseFloat(look.borderTopWidth) + parseFloat(look.borderBottomWidth) > 0 || alpha(look.backgroundColor) > 0;
+    if (!isFramed || box.width < BAR || box.height < 1 || !isShown(part) || part.innerText.trim()) continue;
+    const isOn = other => wide(meet(other, box)) > 0 && high(meet(other, box)) > 0;
+    if (texts.some(text => text.box && isOn(text.box)) || part.querySelector('img, svg, input, canvas')) continue;
+    found.add(`empty: ${looks(part)} is a frame around nothing`);
   }
   for (const part of document.querySelectorAll('#ask, #lesson, #missed')) {
     if (isShown(part) && part.scrollHeight > part.clientHeight + 2) found.add(`cut: the text of #${part.id} does not fit`);

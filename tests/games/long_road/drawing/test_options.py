@@ -140,6 +140,30 @@ def test_pills_lie_in_the_foot_that_their_piece_keeps_free(lay: Layout) -> None:
             assert height < frames[piece].high
 
 
+def overlap(one: Frame, other: Frame) -> bool:
+    return one.x < other.x + other.wide and other.x < one.x + one.wide and one.y < other.y + other.high and other.y < one.y + one.high
+
+
+@pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
+@pytest.mark.parametrize(
+    ("line", "caravan"),
+    [
+        ("mayor", "ranch-1 store-1 saloon-1 canyon-2 relay-2 river-1 stagecoach-1"),
+        ("mayor judge scout officer banker drunkard farrier", "ranch-1 store-1 saloon-1"),
+    ],
+)
+def test_no_pill_of_a_sale_lies_over_another_piece(line: str, caravan: str, lay: Layout) -> None:
+    others = (placed(name, 1, "dagger", up=True) for name in line.split())
+    view = seen(play(selling(2, placed("sheriff", 0, "rifle", up=True), *others, caravan=caravan)))
+    frames = {name: frame for name, frame in places(view, lay).items() if name.startswith(("card", "who", "placed"))}
+    offered = {piece: choices for piece, choices in by_piece(view).items() if piece in frames}
+    assert offered
+    for piece, choices in offered.items():
+        found = zip(choices, areas(piece, frames, len(choices), lay), strict=True)
+        pills = [pill for choice, area in found if (pill := pill_frame(area, lay, choice, len(choices) == 1))]
+        assert not [name for name, frame in frames.items() if name != piece and any(overlap(frame, pill) for pill in pills)]
+
+
 def test_a_long_sentence_on_a_button_has_two_lines_and_is_not_squeezed() -> None:
     view = seen(play(at_turn(), "0: change ranch-1"))
     lines = [part for part in drawn(view, "draw", WIDE) if part.tag == f"{SVG}text"]

@@ -232,6 +232,18 @@ def test_the_score_counts_the_dots() -> None:
     assert with_class(piece(picture(view(reached, 0)), "t-number-0-3"), "dotted")
 
 
+def test_numbers_of_another_sheet_are_enlarged_only_if_its_letters_are_hidden() -> None:
+    for starts, are_letters_hidden, are_enlarged in ((("e4", "d5"), False, False), (("e4", "d5", "e6", "f5"), True, True)):
+        root = picture(view(lay(*starts), 0))
+        sheet, number = piece(root, "t-sheet-1"), piece(root, "t-number-1-9")
+        assert ("tiny" in sheet.attrib["class"].split()) == are_letters_hidden
+        assert (scale_of(number) > scale_of(sheet)) == are_enlarged
+
+
+def scale_of(element: ET.Element) -> float:
+    return float(element.attrib["transform"].partition("scale(")[2].rstrip(")"))
+
+
 def test_other_sheets_can_be_enlarged_and_are_labelled_with_their_score() -> None:
     root = picture(SITUATIONS["a round"])
     for seat, name in ((1, "Fox's board, score −55"), (2, "Heron's board, score −60")):

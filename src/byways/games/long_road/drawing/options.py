@@ -10,7 +10,7 @@ from byways.drawing import Sheet, transform, use
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.drawing.art import disc, fit, rect, road_symbol, weapon, width, wrap, write_numeral
-from byways.games.long_road.drawing.cards import FINGER, LOW, caravan_card, order_spot
+from byways.games.long_road.drawing.cards import FINGER, FULL, LOW, caravan_card, order_spot
 from byways.games.long_road.drawing.layout import Frame, Layout
 from byways.games.long_road.drawing.phrases import pill
 from byways.games.long_road.drawing.scene import chosen_cards, first_of
@@ -22,6 +22,7 @@ from byways.games.long_road.view.promises import promise, queue
 Offered: TypeAlias = Mapping[str, Sequence[AnyChoice]]
 TRAY = ""  # the target of choices that concern no piece
 HANGING = 14  # how far pills hang below what lies on a road, on the wide sheet
+BETWEEN = 3  # the same between two rows
 
 
 def lay_options(
@@ -205,9 +206,10 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice, alone: bool) -> Fram
         lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon | c.Recruit | c.Call)
     ):
         return None
-    high = 16 if area.wide <= 36 or (lay.tall and not isinstance(choice, c.Buy | c.Bargain | c.Find)) else 20
-    low = c.Arm | c.Move | c.Seize | c.Call | c.Recruit | c.Take | c.Keep | c.Ford
-    hanging = -1 if lay.tall else HANGING if isinstance(choice, low) else 8 if area.y < lay.team.y else -2
+    low = isinstance(choice, c.Arm | c.Move | c.Seize | c.Call | c.Recruit | c.Take | c.Keep | c.Ford)
+    in_two_rows = low and not lay.tall and area.high < FULL
+    high = 16 if area.wide <= 36 or in_two_rows or (lay.tall and not isinstance(choice, c.Buy | c.Bargain | c.Find)) else 20
+    hanging = -1 if lay.tall else BETWEEN if in_two_rows else HANGING if low else 8 if area.y < lay.team.y else -2
     return Frame(area.x + 3, area.y + area.high - high + hanging, area.wide - 6, high)
 
 

@@ -195,7 +195,7 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
 def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """Draw every number with the points that it now pays this seat, or has paid."""
     scored, known, is_large = view.sheets[seat], known_sheet(view, seat), place == MIDDLE
-    scale = max(1.3 * place.scale, 0.62) if not is_large and place.scale > SMALL else place.scale
+    scale = max(1.3 * place.scale, 0.62) if SMALL < place.scale < LEGIBLE else place.scale  # larger where no letters are in the way
     looks = "" if is_large else "far" if place.scale > SMALL else "far tiny fine"
     for field, number in view.board.number.items():
         piece = sheet.piece(f"number-{seat}-{number}", *place.of(field, MEDAL_DOWN), scale, looks)
