@@ -234,8 +234,8 @@ def test_the_score_counts_the_dots() -> None:
 
 def test_numbers_of_another_sheet_are_enlarged_only_if_its_letters_are_hidden() -> None:
     for starts, are_letters_hidden, are_enlarged in ((("e4", "d5"), False, False), (("e4", "d5", "e6", "f5"), True, True)):
-        root = picture(view(lay(*starts), 0))
-        sheet, number = piece(root, "t-sheet-1"), piece(root, "t-number-1-9")
+        svg = picture(view(lay(*starts), 0))
+        sheet, number = piece(svg, "t-sheet-1"), piece(svg, "t-number-1-9")
         assert ("tiny" in sheet.attrib["class"].split()) == are_letters_hidden
         assert (scale_of(number) > scale_of(sheet)) == are_enlarged
 
