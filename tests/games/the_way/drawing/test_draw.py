@@ -72,6 +72,13 @@ def test_in_variation_4_arrows_are_pale_while_they_do_not_count(phase: str) -> N
     assert not with_class(ET.fromstring(counting), "idle")
 
 
+@pytest.mark.parametrize("steps", [(), ("turn b1 right",), ("card NE",), ("card NE", "place c3", "lay SW")])
+def test_unseen_cards_stay_in_view_during_a_turn_but_while_a_card_is_laid(steps: tuple[str, ...]) -> None:
+    now = play(position(printed={"b1": "NE"}), *steps)
+    assert "Still hidden" in drawn(now)
+    assert "Still hidden" not in drawn(play(position(), "card NE", "place c3"))
+
+
 def test_labels_name_arrows_only_while_they_count() -> None:
     for variations, named in ((Variations(arrows=True), True), (Variations(), False)):
         start = position(hands=("N NE NES NiSo", "N"), various=True, variations=variations)

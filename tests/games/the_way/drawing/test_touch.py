@@ -8,8 +8,8 @@ import pytest
 
 from byways.games.the_way import GAME
 from byways.games.the_way.drawing.layout import TALL, WIDE, Layout, center
-from byways.games.the_way.state import CELLS, Position, Variations
-from byways.teaching.guide import explain
+from byways.games.the_way.state import CELLS, STAY, Position, Variations
+from byways.teaching.guide import explain, meant, touched
 from tests.games.the_way.positions import OPEN, SHUT, play, position
 
 ARROWS = Variations(arrows=True)
@@ -105,7 +105,7 @@ def test_once_a_card_is_altered_others_are_places_to_go_to() -> None:
     altered = play(position(SHUT), "turn c3 right")
     assert at(altered, "b1")[0] == "You cannot move to b1: it is not open towards your card, a1."
     assert at(altered, "c3")[0] == "You cannot move to c3: it is not next to a1, and a move is one step."
-    assert at(altered, "a1") == ["Your Start. Come back here from your Midpoint and you win the game."]
+    assert at(altered, "a1")[0] == "You have already altered a card in this turn. Now move or stay, or undo."
 
 
 def test_a_card_from_the_hand_says_what_it_cannot_cover() -> None:
@@ -144,7 +144,10 @@ def test_tokens_say_who_they_are() -> None:
         "You cannot turn b3: the other player is on it.",
         "Square (Rowan): to Midpoint e1; holds 4 cards.",
     ]
-    assert told(PLAIN, *center(0), "token-circle") == ["Circle (you): to Midpoint e5; holds 4 cards."]
+    assert told(PLAIN, *center(0), "token-circle") == [
+        "Turning a1 changes nothing: it looks the same all round.",
+        "Circle (you): to Midpoint e5; holds 4 cards.",
+    ]
 
 
 def test_before_the_pieces_are_chosen_nothing_is_turned() -> None:
@@ -190,4 +193,19 @@ def test_unseen_cards_are_explained_without_naming_their_owners(lay: Layout) -> 
     at = lay.unseen.middle
     assert told(PLAIN, *at, lay=lay) == ["Rowan holds these cards, except one that is left out, face down."]
     assert told(PLAIN, *at, seat=None, lay=lay) == ["The two players hold these cards, except one that is left out, face down."]
-    assert told(play(PLAIN, "card NE"), *at, lay=lay) == []
+    assert told(play(PLAIN, "card NE"), *at, lay=lay) == ["Rowan holds these cards, except one that is left out, face down."]
+
+
+@both
+def test_orientations_take_the_place_of_unseen_cards(lay: Layout) -> None:
+    assert told(play(PLAIN, "card NE", "place c3"), *lay.unseen.middle, lay=lay) == []
+
+
+@both
+@pytest.mark.parametrize("steps", [(), ("turn b1 right",), ("card NES", "place c3", "lay NES")])
+def test_no_tap_on_the_board_ends_the_turn_where_it_began(steps: tuple[str, ...], lay: Layout) -> None:
+    now = play(PLAIN, *steps)
+    for cell in CELLS.values():
+        for piece in ("", "token-circle"):
+            assert STAY not in meant(now.view(0), touched(GAME, now.view(0), piece, *center(cell), lay is TALL))
+    assert meant(now.view(0), touched(GAME, now.view(0), "", *lay.stay.middle, lay is TALL)) == [STAY]

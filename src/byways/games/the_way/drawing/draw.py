@@ -279,7 +279,7 @@ def label(sheet: Sheet, scene: Scene, lay: Layout) -> None:
         sheet.label(sheet.say(Message("draw.turn", {"turn": view.table.turn // 2 + 1})), *lay.turn, "faint")
     if in_force(view):
         sheet.label(sheet.say(briefly(in_force(view))), *lay.varied, "right")
-    if view.unseen and not view.act and view.table.phase in ("play", "gather", "over"):
+    if scene.shows_unseen:
         show_unseen(sheet, scene, lay)
 
 

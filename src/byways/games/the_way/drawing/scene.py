@@ -19,6 +19,7 @@ from byways.games.the_way.state import (
     STARTS,
     VARIATION_NAMES,
     Card,
+    Lay,
     Place,
     Turn,
     altered,
@@ -126,6 +127,12 @@ class Scene:
     def is_over(self) -> bool:
         """Whether the game on the board is over, even if the set continues."""
         return self.view.outcome is not None or self.table.phase == "gather"
+
+    @property
+    def shows_unseen(self) -> bool:
+        """Whether the unseen cards are shown. The orientations of a card to be laid take their place."""
+        is_laying = any(isinstance(choice, Lay) for choice in self.view.choices)
+        return bool(self.view.unseen) and not is_laying and self.table.phase in ("play", "gather", "over")
 
     def has_won(self, piece: int) -> bool:
         """Whether a piece has won the game on the board."""

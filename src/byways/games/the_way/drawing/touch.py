@@ -36,13 +36,13 @@ def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> T
     for token, name in enumerate(PIECES):
         if piece == f"token-{name}":
             at = scene.table.tokens[token]
-            return Touched(Message("about.piece", {"status": scene.status(token)}), click(scene, at, 0), step(scene, at), PLACE[at])
+            return Touched(Message("about.piece", {"status": scene.status(token)}), click(scene, at, 0), MOVE[at], PLACE[at])
     (column, right), (row, down) = divmod(x - LEFT_EDGE, PITCH), divmod(y - TOP, PITCH)
     if not (0 <= row < SIZE and 0 <= column < SIZE):
         return about_panel(scene, x, y, lay)
     cell = int(row) * SIZE + int(column)
     if right < CARD and down < CARD:
-        return Touched(about_card(scene, cell), click(scene, cell, right), step(scene, cell), PLACE[cell], *TURN[cell])
+        return Touched(about_card(scene, cell), click(scene, cell, right), MOVE[cell], PLACE[cell], *TURN[cell])
     return about_gap(scene, cell, right >= CARD, down >= CARD)
 
 
@@ -50,23 +50,20 @@ def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> T
 
 
 def click(scene: Scene, cell: int, right: float) -> AnyChoice:
-    """Return the choice that a click on a card makes. If turning cannot change the card, the click means a step, if one is conceivable."""
+    """Return the choice that a click on a card makes: a step, if turning cannot change the card. A click on one's own card never stays."""
     match scene.view.act:
         case (Card(),) | (Card(), Place()):
             return PLACE[cell]
         case ():
-            return step(scene, cell) if means_step(scene, cell) else quarter(scene, cell, right)
-    return step(scene, cell)
+            return MOVE[cell] if means_step(scene, cell) else quarter(scene, cell, right)
+    is_own = scene.own is not None and cell == scene.table.tokens[scene.own]
+    return quarter(scene, cell, right) if is_own else MOVE[cell]
 
 
 def means_step(scene: Scene, cell: int) -> bool:
-    if scene.own is None or cell == scene.table.tokens[1 - scene.own] or RIGHT[scene.cards[cell]] != scene.cards[cell]:
+    if scene.own is None or cell in scene.table.tokens or RIGHT[scene.cards[cell]] != scene.cards[cell]:
         return False
     return cell in CORNERS or cell in beside(scene.table.tokens[scene.own])
-
-
-def step(scene: Scene, cell: int) -> AnyChoice:
-    return STAY if scene.own is not None and cell == scene.table.tokens[scene.own] else MOVE[cell]
 
 
 def quarter(scene: Scene, cell: int, right: float) -> AnyChoice:
@@ -152,6 +149,6 @@ def about_hand(scene: Scene, x: float, y: float, lay: Layout) -> Touched | None:
 
 def about_unseen(scene: Scene) -> Touched | None:
     view = scene.view
-    if view.act or view.table.phase not in ("play", "gather", "over"):
+    if not scene.shows_unseen:
         return None
     return Touched(Message("about.off-table") if view.seat is None else Message("about.unseen", {"other": 1 - view.seat}))
