@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from byways.game import find_game, put, stream
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.puzzles.judge import KINDS, hints, judge, solve
-from byways.games.the_way.state import NEIGHBOURS, STARTS, STAY, Position
+from byways.games.the_way.state import NEIGHBOURS, STARTS, STAY, AnyChoice, Position
 from byways.games.the_way.view import View
 from byways.i18n import Message
 from byways.puzzle import Puzzle
 from byways.puzzles.attempt import consequence, play_line
-from byways.puzzles.collection import find, shipped
+from byways.puzzles.collection import StoredPuzzle, find, shipped
 from tests.games.the_way.puzzles.oracle import guarded, is_sure, turns, wins
 
 GAME = find_game("the_way")
@@ -43,6 +43,10 @@ def walked(cell: int, steps: int, rng: Random) -> int:
     for _ in range(steps):
         cell = rng.choice([beside for _, beside in NEIGHBOURS[cell]])
     return cell
+
+
+def solution_of(stored: StoredPuzzle) -> tuple[AnyChoice, ...]:
+    return tuple(cast(AnyChoice, GAME.parse(step)) for step in stored.puzzle.solution)
 
 
 def puzzle_of(kind: str, seat: int, piece: int) -> Puzzle:
@@ -117,6 +121,38 @@ def test_every_verdict_has_words_and_a_legal_line(kind: str) -> None:
             assert comes_home == (cast(Message, verdict.why).name in ("puzzle.rival-home", "puzzle.rival-home-card"))
             assert verdict.right or not any(entry.startswith(f"{seat}:") for entry in verdict.line)
             assert all(GAME.say(hint.text, language) for hint in hints(puzzle, view, act) for language in GAME.languages)
+
+
+def test_the_hardest_reply_covers_with_a_card_that_the_rival_is_sure_to_hold() -> None:
+    """Three of the four unseen cards are corners, and the rival holds three cards, so it has two corners at least."""
+    stored = find(GAME, 110, shipped(GAME))
+    view, act = cast(View, stored.view(GAME)), solution_of(stored)
+    line = judge(stored.puzzle, view, act).line
+    assert (view.unseen, view.sizes[0], line[:2]) == (("NE", "NE", "NE", "NS"), 3, ("0: card NE", "0: place b5"))
+
+
+@pytest.mark.parametrize("number", [1, 22, 38, 110, 120, 130])
+def test_the_hardest_reply_is_legal_whatever_the_rival_holds(number: int) -> None:
+    stored = find(GAME, number, shipped(GAME))
+    view, act = cast(View, stored.view(GAME)), solution_of(stored)
+    line = [*(f"{view.seat}: {step}" for step in act), *judge(stored.puzzle, view, act).line]
+    for seed in range(8):
+        assert len(play_line(GAME, view.imagine(Random(seed)), line)) == len(line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [7, 122])
+def test_no_reply_without_a_card_leaves_fewer_right_turns_than_the_hardest(number: int) -> None:
+    stored = find(GAME, number, shipped(GAME))
+    puzzle, view, position = stored.puzzle, cast(View, stored.view(GAME)), cast(Position, stored.position(GAME))
+    act = solution_of(stored)
+    line = [*(f"{view.seat}: {step}" for step in act), *judge(puzzle, view, act).line]
+    then = cast(Position, play_line(GAME, position, line[: len(act)])[-1].after)
+    hardest = cast(Position, play_line(GAME, position, line)[-1].after)
+    bare = replace(then, hands=put(then.hands, 1 - puzzle.seat, ()))
+    replies = [replace(reply, hands=then.hands) for _, reply in turns(bare, 1 - puzzle.seat)]
+    left = [len(solve(puzzle.after_act, cast(View, reply.view(puzzle.seat))).acts) for reply in (hardest, *Random(1).sample(replies, 12))]
+    assert left[0] == min(left)
 
 
 @pytest.mark.parametrize("number", [4, 16, 17])

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from byways.game import put
 from byways.games.the_way.cards import shape
-from byways.games.the_way.puzzles.duel import CELLS, Duel, State, WholeTurn, after, state_of, steps, whole_turns
+from byways.games.the_way.puzzles.duel import CELLS, Duel, State, WholeTurn, after, relevant, state_of, steps, whole_turns
+from byways.games.the_way.puzzles.reasons import Proof
 from byways.games.the_way.rules import in_order
 from byways.games.the_way.state import CELLS as CELL_OF
-from byways.games.the_way.state import PLACES, AnyChoice, Card, Lay, Move, Place, Position, Turn, altered
+from byways.games.the_way.state import PLACES, AnyChoice, Card, Cards, Lay, Move, Place, Position, Turn, altered
 from byways.games.the_way.view import View
 from byways.i18n import Message, Value
 from byways.puzzle import Hint, Puzzle, Solution, Verdict
@@ -63,7 +64,7 @@ def judge(puzzle: Puzzle, view: View, act: tuple[AnyChoice, ...]) -> Verdict:
     search, state, piece, turn = duel(puzzle, view), state_of(view), piece_of(view), turn_of(view, act)
     then = after(state, piece, turn)
     if is_right(puzzle, search, state, turn, piece):
-        return praise(puzzle, view, search, then)
+        return praise(puzzle, view, search, then, turn)
     if puzzle.kind == "block":
         return threatened(puzzle, view, search, then)
     if puzzle.turns == 1:
@@ -76,13 +77,15 @@ def values(puzzle: Puzzle) -> dict[str, Value]:
     return {**puzzle.values, "turns": puzzle.turns, "more": puzzle.turns - 1}
 
 
-def praise(puzzle: Puzzle, view: View, search: Duel, then: State) -> Verdict:
-    if puzzle.kind == "block":
-        return Verdict(True, Message("puzzle.block.right", values(puzzle)))
+def praise(puzzle: Puzzle, view: View, search: Duel, then: State, turn: WholeTurn) -> Verdict:
     if then.tokens[search.runner] == search.home:
         return Verdict(True, Message("puzzle.home.right", values(puzzle)), 1, 1)
-    line = entries(view, then, hardest(search, then, puzzle.turns - 1))
-    return Verdict(True, Message("puzzle.sure.right", values(puzzle)), puzzle.turns, puzzle.turns, line)
+    proof = Proof(search, then, SOON if puzzle.kind == "block" else puzzle.turns - 1, 1 - piece_of(view), values(puzzle))
+    if puzzle.kind == "block":
+        return Verdict(True, Message("puzzle.block.right", {**values(puzzle), "reasons": proof.of_block(turn)}))
+    reply = hardest(view, search, then, puzzle.turns - 1)
+    why = Message("puzzle.sure.right", {**values(puzzle), "reasons": proof.of_run(turn, reply)})
+    return Verdict(True, why, puzzle.turns, puzzle.turns, entries(view, then, reply))
 
 
 def refuted(puzzle: Puzzle, view: View, search: Duel, then: State, reply: WholeTurn) -> Verdict:
@@ -118,13 +121,28 @@ def entries(view: View, then: State, reply: WholeTurn) -> tuple[str, ...]:
     return tuple(f"{1 - view.seat}: {step}" for step in steps(then, reply, 1 - piece_of(view)))
 
 
-def hardest(search: Duel, then: State, turns: int) -> WholeTurn:
-    """Return the other player's turn that leaves the runner the fewest right turns.
+def hardest(view: View, search: Duel, then: State, turns: int) -> WholeTurn:
+    """Return the other player's reply that holds the runner up longest and, among these, leaves it the fewest right turns.
 
-    Turns with a card are left out, because the other player may not hold the card.
+    The reply may play a card only if the other player is sure to hold it.
     """
-    replies = whole_turns(then._replace(sizes=put(then.sizes, search.other, 0)), search.other, EVERYWHERE)
-    return min(replies, key=lambda reply: right_turns(search, after(then, search.other, reply), turns))
+    cells = relevant(search.runner, then.tokens, turns, turns, search.threatens)
+    replies = whole_turns(then._replace(hands=put(then.hands, search.other, sure_cards(view))), search.other, cells)
+
+    def ease(reply: WholeTurn) -> tuple[int, int]:
+        state = after(then, search.other, reply)
+        needed = next(number for number in range(1, turns + 1) if search.wins(state, number))
+        return -needed, right_turns(search, state, turns)
+
+    return min(replies, key=ease)
+
+
+def sure_cards(view: View) -> Cards:
+    """Return the cards that the other player holds in every position that fits the view."""
+    assert view.seat is not None
+    known = view.table.known[1 - view.seat]
+    elsewhere = len(view.unseen) + len(known) - view.sizes[1 - view.seat]
+    return (*known, *(card for card in dict.fromkeys(view.unseen) for _ in range(view.unseen.count(card) - elsewhere)))
 
 
 def right_turns(search: Duel, state: State, turns: int) -> int:
