@@ -173,19 +173,24 @@ def reach(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> 
 
 
 def nearest(view: View, sheet: Sheet, left: int) -> tuple[int, int]:
-    """The distance over free fields to the nearest number that later cards may pay for, and that number: the highest of several, 0 for
-    none.
+    """The distance to the nearest number that later cards may pay for, and that number: the highest of several, 0 for none."""
+    found = distances(view, sheet, left)
+    number = min(found, key=lambda number: (found[number], -number), default=0)
+    return found.get(number, 0), number
+
+
+def distances(view: View, sheet: Sheet, left: int) -> dict[int, int]:
+    """The numbers that later cards may pay for, each with its distance over free fields.
 
     `left` is the number of further fields that this card pays for.
     """
     targets, most = reachable_later(view, sheet, left), left + sum(map(len, view.deck))
-    front, seen, steps = set(sheet.ends), set(sheet.line), 0
+    front, seen, steps, found = set(sheet.ends), set(sheet.line), 0, dict[int, int]()
     while front and steps < most:
         front, steps = {field for one in front for field in NEIGHBOURS[one]} - seen, steps + 1
-        if numbers := [view.board.number[field] for field in front & targets]:
-            return steps, max(numbers)
+        found |= {view.board.number[field]: steps for field in front & targets}
         seen |= front
-    return 0, 0
+    return found
 
 
 def reachable_later(view: View, sheet: Sheet, left: int) -> set[Field]:

@@ -56,10 +56,14 @@ def room(view: View, before: Sheet, after: Sheet) -> Message | None:
         return None
     if shut_ends(after) > shut_ends(before):
         return Message("why.shut" if after.shut else "why.shut-end")
-    drawn, then = len(after.line) - len(before.line), len(within(after))
-    if cut := len(within(before)) - drawn - then:
+    if cut := cut_off(before, after):
         return Message("why.cut", {"fields": cut})
-    return Message("why.open", {"fields": then})
+    return Message("why.open", {"fields": len(within(after))})
+
+
+def cut_off(before: Sheet, after: Sheet) -> int:
+    """The number of free fields that the line can no longer reach, without those that it has drawn through."""
+    return len(within(before)) - len(within(after)) - (len(after.line) - len(before.line))
 
 
 def shut_ends(sheet: Sheet) -> int:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from byways.bots.mistakes import Difference, explanation
 from byways.event import Explanation
 from byways.game import Choice
-from byways.games.traxx.bots.advice import shut_ends, within
+from byways.games.traxx.bots.advice import cut_off, shut_ends, within
 from byways.games.traxx.bots.proofs import best_score, drawn
 from byways.games.traxx.components import NUMBERS
 from byways.games.traxx.state import Sheet
-from byways.games.traxx.view import View, nearest, number_phrase
+from byways.games.traxx.view import View, distances, nearest, number_phrase
 from byways.i18n import Message, Value
 
 ROOM = 3  # smallest difference in fields worth mentioning
@@ -29,8 +29,8 @@ def explain(view: View, played: Sequence[Choice], best: Sequence[Choice]) -> Exp
 def differences(view: View, before: Sheet, mine: Sheet, other: Sheet) -> Iterator[Difference | None]:
     found = [*filter(None, (missed(view, before, mine, other), passed(before, mine, other)))]
     if view.deck:
-        found += filter(None, (cut(view, mine, other), shut(mine, other), far(view, mine, other)))
-    found += filter(None, (fewer(before, mine, other), room(view, mine, other)))
+        found += filter(None, (cut(view, mine, other), shut(mine, other), room(before, mine, other), far(view, before, mine, other)))
+    found += filter(None, (fewer(before, mine, other),))
     yield from found
     if not found:
         yield next_card(view, mine, other)
@@ -66,17 +66,10 @@ def passed(before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
     return Difference(Message("mistake.pass"), Message("mistake.pass-cost", said), Message("mistake.draws", said))
 
 
-def open_numbers(view: View, sheet: Sheet) -> set[int]:
-    """The unreached numbers that the line can still reach, judged by free fields and colours to come."""
-    fields, colours = within(sheet), set("".join(view.deck))
-    reached = {number for number in NUMBERS if sheet.points[number - 2]}
-    return {view.board.number[one] for one in fields if one in view.board.number and view.board.colour[one] in colours} - reached
-
-
 def cut(view: View, mine: Sheet, other: Sheet) -> Difference | None:
     """Numbers that the best act keeps within reach and the act played does not."""
     reached = {number for number in NUMBERS if mine.points[number - 2]}
-    lost = sorted(open_numbers(view, other) - open_numbers(view, mine) - reached)
+    lost = sorted({*distances(view, other, 0)} - {*distances(view, mine, 0)} - reached)
     if not lost:
         return None
     said: dict[str, Value] = {"numbers": phrases(mine, lost)}
@@ -90,13 +83,27 @@ def shut(mine: Sheet, other: Sheet) -> Difference | None:
     return Difference(Message("mistake.shut"), Message("why.shut" if mine.shut else "why.shut-end"), kept)
 
 
-def far(view: View, mine: Sheet, other: Sheet) -> Difference | None:
-    """The nearest number, if the best act comes closer to one."""
+def room(before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
+    """The free fields that only the act played cuts off."""
+    lost = cut_off(before, mine)
+    if lost - cut_off(before, other) < ROOM:
+        return None
+    return Difference(Message("mistake.room"), Message("why.cut", {"fields": lost}), Message("why.open", {"fields": len(within(other))}))
+
+
+def far(view: View, before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
+    """The nearest number, if the best act comes closer to one and the act played scores no other."""
+    if any(scored > best for scored, best in zip(mine.points, other.points, strict=True)):
+        return None
     (steps, number), (fewer_steps, nearer) = nearest(view, mine, 0), nearest(view, other, 0)
     if not nearer or (number and steps <= fewer_steps):
         return None
-    cost = Message("why.near", {"number": number, "steps": steps}) if number else Message("mistake.no-number")
-    return Difference(Message("mistake.far"), cost, Message("why.near", {"number": nearer, "steps": fewer_steps}))
+    gain = Message("why.near", {"number": nearer, "steps": fewer_steps})
+    if not number:
+        return Difference(Message("mistake.far"), Message("mistake.no-number"), gain)
+    away = steps > nearest(view, before, 0)[0]
+    cost = Message("mistake.far-away" if away else "mistake.far-cost", {"number": number, "steps": steps})
+    return Difference(Message("mistake.far" if away else "mistake.far-near"), cost, gain)
 
 
 def fewer(before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
@@ -104,13 +111,6 @@ def fewer(before: Sheet, mine: Sheet, other: Sheet) -> Difference | None:
     if not 0 < few < more:
         return None
     return Difference(Message("mistake.fewer"), Message("mistake.drew", {"fields": few}), Message("mistake.draws", {"fields": more}))
-
-
-def room(view: View, mine: Sheet, other: Sheet) -> Difference | None:
-    little, much = len(within(mine)), len(within(other))
-    if not view.deck or much - little < ROOM:
-        return None
-    return Difference(Message("mistake.room"), Message("mistake.leaves", {"fields": little}), Message("why.open", {"fields": much}))
 
 
 def next_card(view: View, mine: Sheet, other: Sheet) -> Difference | None:
