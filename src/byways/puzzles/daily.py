@@ -15,7 +15,7 @@ FORMAT = 2  # increase this number when puzzles are assigned to days differently
 def puzzle_of_the_day(key: str, game: Game, day: date) -> StoredPuzzle | None:
     """Return the puzzle of a day, or None if the game has no puzzles. Puzzles get harder from Monday to Sunday.
 
-    As many days as there are puzzles form a round, in which each comes once. Rounds have nearly the same order, so that a puzzle comes again
+    As many days as there are puzzles form a round, in which each comes once. Rounds have nearly the same order, so a puzzle comes again
     about one round later.
     """
     count = len(shipped(game))
