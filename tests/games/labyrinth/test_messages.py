@@ -24,7 +24,7 @@ BOARDS = [
 
 ABOUT_OPTIONS = {f"option.{name}.about" for name in Options.__struct_fields__} | {f"option.classic.{value}" for value in ("true", "false")}
 
-STORED = {"mistake.open", "mistake.open-home"}  # in stored reviews of earlier versions
+STORED = {"mistake.open", "mistake.open-home", "why.treasure"}  # in stored reviews of earlier versions
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from byways.game import Choice
+from byways.game import Choice, put
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.bots.advice import brief, turns_to_goal
 from byways.games.labyrinth.state import Insert, Pass, Position, Slide, Walk
@@ -40,7 +40,7 @@ def test_reasons_are_true_and_none_is_missing() -> None:
             said |= set(reasons)
             check_own(view, after, reasons, len(act) == 3)
             check_rival(view, after, reasons.keys() & {"why.lets", "why.may-let", "why.shuts"})
-    assert said == {f"why.{kind}" for kind in ("home", "treasure", "last", "near", "near-home", "lets", "may-let", "shuts")}
+    assert said == {f"why.{kind}" for kind in ("home", "finds", "last", "near", "near-home", "lets", "may-let", "shuts")}
 
 
 def check_own(view: View, after: Position, reasons: dict[str, dict[str, Any]], has_walked: bool) -> None:
@@ -48,10 +48,20 @@ def check_own(view: View, after: Position, reasons: dict[str, dict[str, Any]], h
     home = after.outcome is not None and after.outcome.reason == Message("outcome.home", {"seat": view.seat, "treasures": view.found})
     found = after.found[view.seat] - view.found
     last = found > 0 and after.found[view.seat] == view.treasures
-    assert [f"why.{kind}" in reasons for kind in ("home", "last", "treasure")] == [home, last, found > last]
+    assert [f"why.{kind}" in reasons for kind in ("home", "last", "finds")] == [home, last, found > last]
+    if found > last:
+        assert reasons["why.finds"] == near_finds(after, view.seat)
     goes_on = has_walked and not found and after.outcome is None
     turns = turns_to_goal(seen(after, view.seat), 2) if goes_on else None
     assert reasons.get("why.near-home" if view.homeward else "why.near") == ({"turns": turns} if turns else None)
+
+
+def near_finds(after: Position, seat: int) -> dict[str, int]:
+    """The places where the seat's next treasure may be, and how many of them one turn reaches."""
+    maze, home, (first, _) = after.maze, after.avatars[seat].home, after.hunts[seat]
+    places = [cell for cell in maze.grid.fixed if cell not in (home, first)]
+    dealt = [replace(after, hunts=put(after.hunts, seat, (first, cell))) for cell in places]
+    return {"reached": sum(turns_to_goal(seen(one, seat), 1) is not None for one in dealt), "all": len(places)}
 
 
 def check_rival(view: View, after: Position, reasons: set[str]) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 import pytest
 from msgspec.structs import replace
 
 from byways.event import Explanation
 from byways.games.labyrinth import GAME
+from byways.games.labyrinth.bots.advice import turns_to_goal
 from byways.games.labyrinth.bots.mistakes import explain
-from byways.games.labyrinth.state import Position
+from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View
 from byways.i18n import Message
-from tests.games.labyrinth.positions import OPEN5, position
+from tests.games.labyrinth.positions import OPEN5, Place, position
 
 BENDS = "─└└─┌ └┐┘└│ └│┐┌└ ──┘┐└ └┐┐┘─"
 FORKS = "┐┐│┌└ ┐┐┌┐┌ └─└─┌ ─│└┌└ ┘└─┌│"
@@ -57,6 +61,40 @@ def test_a_pass_may_be_the_better_turn() -> None:
     kept = Message("mistake.share", {"seat": 1, "per_cent": 100})
     assert explain(view, turn, [GAME.parse("pass")]) == Explanation(Message("mistake.later"), (), (kept,))
     assert explain(view, turn, turn[:1]) is None  # an unfinished turn
+
+
+# Red can fetch its treasure on (1, 5), but would be in a pocket there. Some slides would leave Blue no walk.
+POCKET = """
+    └┐┘┌┌└┴
+    ─┐┘─└└┴
+    ┐─┐─┘┬┐
+    ┌┴┌│┐┌┼
+    ┌─┘┬─│┌
+    ─┐┘─┌│├
+    ┤┘│┘─┌┴
+"""
+
+
+GOALS: Sequence[list[Place | None]] = ([(1, 5), (5, 1)], [(1, 3), (3, 5)])
+IN_POCKET = position(POCKET, [(5, 5), (5, 1)], GOALS, spare="│", at=[(2, 5), (5, 0)], last="slide 0 down")
+
+
+def test_a_find_that_is_a_mistake_is_said_to_be_a_find() -> None:
+    assert told(IN_POCKET, "slide 6 up; insert 0; walk 1,5", "slide 4 right; insert 0; walk 5,6") == (
+        "The treasure could wait "
+        "Finds your treasure. From there, one turn reaches 0 of the 7 places where the next one may be. "
+        "After 82% of the slides that Blue can make, you can reach your treasure next turn."
+    )
+
+
+def test_shares_of_slides_count_those_after_which_the_rival_can_walk() -> None:
+    after = IN_POCKET
+    for step in ("slide 4 right", "insert 0", "walk 5,6"):
+        after = after.choose(0, step)
+    slid = [after.choose(1, slide) for slide in after.choices(1) if slide != Pass()]
+    inserted = [then.choose(1, insert) for then in slid for insert in then.choices(1)]
+    ended = [cast(View, then.choose(1, then.choices(1)[0]).view(0)) for then in inserted]
+    assert (sum(turns_to_goal(view, 1) is not None for view in ended), len(ended)) == (46, 56)  # 82%
 
 
 @pytest.mark.parametrize("name", ["mistake.open", "mistake.open-home"])

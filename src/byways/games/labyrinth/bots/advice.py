@@ -70,9 +70,24 @@ def walked(view: View, slide: Slide, insert: Insert, walk: Walk) -> View:
 
 def reaches(then: View) -> Message | None:
     if then.at == then.goal:
-        return Message("why.last" if then.found + 1 == then.treasures else "why.treasure")
+        return Message("why.last") if then.found + 1 == then.treasures else finds(then)
     turns = turns_to_goal(then, LOOKAHEAD)
     return Message("why.near-home" if then.homeward else "why.near", {"turns": turns}) if turns else None
+
+
+def finds(then: View) -> Message:
+    """The viewer finds a treasure. The next one is still unknown: count the places within one turn where it may be."""
+    assert then.seat is not None
+    taken = then.avatars[then.seat].home, *then.hunts[then.seat]
+    goals = range(then.maze.grid.size) if then.maze.classic else [cell for cell in then.maze.grid.fixed if cell not in taken]
+    return Message("why.finds", {"reached": within_reach(then, then.at, goals), "all": len(goals)})
+
+
+def within_reach(then: View, at: int, goals: Sequence[int]) -> int:
+    """Count the goals that one turn reaches from a cell."""
+    board = board_of(then)._replace(rides=then.maze.classic)
+    ends = board.ends(at)
+    return sum(bool(ends & board._replace(goal=goal).goals(board.ahead)) for goal in goals)
 
 
 def leaves(view: View, then: View) -> Message | None:

@@ -21,9 +21,11 @@ from byways.games.labyrinth.bots.advice import (
     turn_of,
     turns_to_goal,
     walked,
+    within_reach,
 )
 from byways.games.labyrinth.bots.rivals import Rival, rivals_of
 from byways.games.labyrinth.bots.solver import solve_plain
+from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import Pass
 from byways.games.labyrinth.view import View, board_of
 from byways.i18n import Message, Value
@@ -66,6 +68,8 @@ def differences(view: View, mine: View, other: View) -> Iterator[Difference | No
         return
     rivals, rival = rivals_of(view), next_seat(view)
     found = [left_open(view, rival, mine, other)] if rival is not None else []
+    if rival is not None and mine.at == mine.goal and other.at != other.goal:
+        found.append(hasty(rival, mine, other))
     if other.at != other.goal:
         found += [farther(mine, other), shakier(rival, mine, other) if rival is not None else None]
     if rival is not None and rivals[0].goals:
@@ -75,6 +79,13 @@ def differences(view: View, mine: View, other: View) -> Iterator[Difference | No
     yield from found
     if not any(found):
         yield later(rival, mine, other)
+
+
+def hasty(rival: int, mine: View, other: View) -> Difference:
+    """The turn played finds the treasure, and the best turn does not: compare what comes after."""
+    then, gain = with_find(mine), later(rival, mine, other).gain
+    cost = open_after(rival, then).said(rival, then) if then.homeward else reaches(mine)
+    return Difference(Message("mistake.hasty"), cost or "", gain)
 
 
 def missed(other: View) -> Difference:
@@ -107,7 +118,7 @@ def shakier(rival: int, mine: View, other: View, turns: int = 1) -> Difference |
     """After more of the next player's slides, the best turn still leaves the goal within this many turns."""
     if mine.at == mine.goal:
         return None
-    kept, more = open_after(mine, turns), open_after(other, turns)
+    kept, more = open_after(rival, mine, turns), open_after(rival, other, turns)
     if more.share - kept.share < SHAKY:
         return None
     return Difference(Message(f"mistake.shakier{kind(other)}"), kept.said(rival, other), more.said(rival, other))
@@ -115,7 +126,8 @@ def shakier(rival: int, mine: View, other: View, turns: int = 1) -> Difference |
 
 def helps(rival: int, there: Rival, mine: View, other: View) -> Difference | None:
     """The turn played lets the next player reach more of its possible treasures."""
-    many, few = within_reach(there, mine), within_reach(there, other)
+    seat = next_seat(mine) or 0
+    many, few = (within_reach(then, then.avatars[seat].at, there.goals) for then in (mine, other))
     if many - few < HELPED:
         return None
     said: list[dict[str, Value]] = [{"seat": rival, "reached": number, "all": len(there.goals)} for number in (many, few)]
@@ -144,8 +156,8 @@ def later(rival: int | None, mine: View, other: View) -> Difference:
         return Difference(Message("mistake.later"), "", (reaches(other) if other.at == other.goal else "") or stands(other))
     if soon := shakier(rival, mine, other, LOOKAHEAD):
         return soon
-    kept = open_after(other)
-    return Difference(Message("mistake.later"), "", (kept if kept.slides else open_after(other, LOOKAHEAD)).said(rival, other))
+    kept = open_after(rival, other)
+    return Difference(Message("mistake.later"), "", (kept if kept.slides else open_after(rival, other, LOOKAHEAD)).said(rival, other))
 
 
 def stands(then: View) -> Message:
@@ -157,16 +169,11 @@ def kind(other: View) -> str:
     return "-home" if other.homeward else ""
 
 
-def within_reach(there: Rival, then: View) -> int:
-    """Count the next player's possible treasures that one turn reaches."""
-    assert then.seat is not None
-    board = board_of(then)._replace(rides=False)
-    ends = board.ends(then.avatars[next_seat(then) or 0].at)
-    return sum(bool(ends & board._replace(goal=goal).goals(board.ahead)) for goal in there.goals)
-
-
 class Ways(NamedTuple):
-    """How many of the next player's slides leave the goal within some turns, and the number of all its slides."""
+    """How many of the next player's pushes leave the goal within some turns, and the number of all its pushes.
+
+    A push counts if the player can then leave its tile, as it must. A player without one can only pass.
+    """
 
     slides: int
     all: int
@@ -183,16 +190,20 @@ class Ways(NamedTuple):
         return Message(f"mistake.share-turns{kind(then)}", {**values, "turns": self.turns})
 
 
-def open_after(then: View, turns: int = 1) -> Ways:
-    board = board_of(then)
-    ahead, barred = board.ahead, board.last and board.last.undoing
-    pushes = [number for number, (slide, _) in enumerate(ahead.pushes) if slide != barred]
-    found = 0
-    for number in pushes:
-        carry = ahead.grid.lines[ahead.pushes[number][0]].carry
-        after, at = board.push(ahead, number), carry.get(then.at, then.at)
-        found += bool(after.near() >> at & 1) or (turns > 1 and solve_plain(after, standing(then, at), turns, lambda: False) is not None)
-    return Ways(found, len(pushes), turns)
+def open_after(rival: int, then: View, turns: int = 1) -> Ways:
+    board, me = board_of(then), then.at
+    ahead, replies = board.ahead, list[bool]()
+    for number, ends in enumerate(ahead.apart(board.ends(then.avatars[rival].at))):
+        if ends:
+            carry = ahead.grid.lines[ahead.pushes[number][0]].carry
+            replies.append(leads(board.push(ahead, number), then, carry.get(me, me), turns))
+    replies = replies or [leads(board, then, me, turns)]
+    return Ways(sum(replies), len(replies), turns)
+
+
+def leads(board: Board, then: View, at: int, turns: int) -> bool:
+    """Whether a seat reaches its goal from a cell within some turns."""
+    return bool(board.near() >> at & 1) or (turns > 1 and solve_plain(board, standing(then, at), turns, lambda: False) is not None)
 
 
 def standing(then: View, at: int) -> View:
