@@ -23,12 +23,12 @@ class Postgres:
 
     def tool(self, name: str) -> Path:
         """Return the path of one of PostgreSQL's own programs."""
-        return Path(import_module("pgserver._commands").POSTGRES_BIN_PATH, name)
+        return Path(str(import_module("pgserver").__file__)).parent / "pginstall" / "bin" / name
 
     def stop(self) -> None:
         """Stop at once, as in a crash, and cut all connections."""
         arguments = ["-w", "-m", "immediate", "stop"]
-        import_module("pgserver._commands").pg_ctl(arguments, pgdata=self.server.pgdata, user=self.server.system_user)
+        import_module("pgserver").pg_ctl(arguments, pgdata=self.server.pgdata, user=self.server.system_user)
 
     def start(self) -> None:
         """Start, unless it runs already. pgserver gives up after ten seconds, which is short on a busy machine."""
