@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Compile the kernels of strong bots once, before the test workers need them.
 COMPILE := $(BIN)/python -c "from byways import game; from byways.bots import roster; roster.make_ready(game.all_games(), print)"
 
-.PHONY: play quick test coverage container check bench golden dist docs clean
+.PHONY: play quick test long coverage container check bench golden dist docs clean
 
 play: $(READY)
 	$(BIN)/byways
@@ -27,19 +27,24 @@ quick: $(TOOLS)
 	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow and not long" \
 		--ignore tests/table/browser --ignore tests/table/api/test_routes.py -p no:schemathesis
 
-# A sample; `make coverage` runs all. Ray uses all cores: its tests come last, in one process.
+# All but the long tests. Ray uses all cores: its tests come last, in one process.
 test: $(TOOLS)
 	$(COMPILE)
 	$(PYTEST) -m "not ray and not container and not site and not long"
 	$(BIN)/pytest -m ray tests/arena/test_cluster_on_ray.py
 
-# All tests, with the branches of Python that ran, in all processes, and the lines of the browser scripts. It fails below
-# the threshold in pyproject.toml, which only rises.
+# Crashes, outages, load, whole games in a browser, every command of the documentation.
+long: $(TOOLS)
+	$(COMPILE)
+	$(PYTEST) -m "long and not container and not site"
+
+# The tests of `make test`, with the branches of Python that ran, in all processes, and the lines of the browser scripts. It fails
+# below the threshold in pyproject.toml, which only rises.
 coverage: $(TOOLS)
 	$(COMPILE)
 	rm -rf .coverage
 	mkdir -p .coverage/scripts
-	BYWAYS_SCRIPT_COVERAGE="$(CURDIR)/.coverage/scripts" $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m "not ray and not container and not site"
+	BYWAYS_SCRIPT_COVERAGE="$(CURDIR)/.coverage/scripts" $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m "not ray and not container and not site and not long"
 	$(BIN)/coverage run -m pytest -m ray tests/arena/test_cluster_on_ray.py
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report

@@ -20,7 +20,7 @@ CHOICES = {kind.__name__.lower() for kind in get_args(AnyChoice)}
 
 @pytest.mark.slow
 def test_every_message_of_random_games_is_in_the_catalogue() -> None:
-    said = words_of_random_games(GAME, 12).keys()
+    said = words_of_random_games(GAME, 6).keys()
     assert {"choose.display", "event.draw-tile", "prompt.side", "refuse.now-display", "outcome.stopped", "title.short"} <= said
 
 

