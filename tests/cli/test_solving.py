@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from byways.game import find_game
-from byways.puzzles.attempt import Attempt
+from byways.puzzles.attempt import Attempt, right_act
 from byways.puzzles.collection import find, shipped
 from tests.command import refusal, run
 
@@ -29,7 +29,7 @@ def test_a_puzzle_of_two_turns_goes_on_after_the_reply() -> None:
     attempt = Attempt(GAME, find(GAME, TWO.puzzle.number, shipped(GAME)))
     for step in TWO.puzzle.solution:
         attempt.choose(step)
-    said = solve(TWO.puzzle.number, *TWO.puzzle.solution, *map(str, attempt.solution))
+    said = solve(TWO.puzzle.number, *TWO.puzzle.solution, *map(str, right_act(GAME, attempt.puzzle, attempt.state.view)))
     assert "this turn." in said
     assert said.endswith("Solved at the first try, without a hint.")
 

@@ -157,4 +157,4 @@ async def pick(table: Table, seat: int, *what: str) -> None:
 
 def state(match: Match) -> list[object]:
     screens = match.screens.values()
-    return [match.position, match.entries, [(screen.view, screen.number, screen.same_since, screen.log) for screen in screens]]
+    return [match.position, match.entries, [(screen.view, screen.number, screen.same_since, screen.events) for screen in screens]]

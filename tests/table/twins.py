@@ -54,7 +54,7 @@ class Twin:
         wait_for(lambda: self.table.match.position.awaited or self.table.ended)
 
     def looks(self) -> list[object]:
-        return [(screen.view, screen.log, screen.number) for screen in map(self.table.match.screens.__getitem__, (0, None))]
+        return [(screen.view, screen.events, screen.number) for screen in map(self.table.match.screens.__getitem__, (0, None))]
 
     def sent(self, texts: list[str]) -> list[str]:
         """Every byte for seat 0 and for spectators. The other seat shows that it is present, which is no secret."""

@@ -85,11 +85,6 @@ class Attempt:
         self.shown = HINTS if at_once else min(self.shown + 1, HINTS)
         return hint(self.game, self.puzzle, self.state.view, self.shown)
 
-    @property
-    def solution(self) -> tuple[Choice, ...]:
-        """A right act at this point of the puzzle."""
-        return right_act(self.game, self.puzzle, self.state.view)
-
 
 def consequence(game: Game, view: View, act: Sequence[Choice], verdict: Verdict) -> list[Played]:
     """Play an act and the line of its verdict in a position that fits the view."""

@@ -50,10 +50,6 @@ class ReviewText:
         """Name what went wrong, or the verdict where there is no explanation; empty for an act that is no mistake."""
         return self.say(summary.title(act))
 
-    def when(self, act: Judged) -> str:
-        """Say where in the game an act was."""
-        return self.say(summary.when(self.review, act))
-
     def costs(self, act: Judged) -> str:
         """Say what the act played gave up; empty without an explanation."""
         return " ".join(map(self.say, act.why.costs)) if act.why else ""

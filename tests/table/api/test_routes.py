@@ -343,7 +343,7 @@ def test_a_stream_runs_to_the_end_of_a_game_which_then_has_a_record(server: Serv
         if shown["view"]["outcome"]:
             break
     open_table = server.tables.live[table]
-    assert sentences == [open_table.game.say(line) for line in open_table.match.screens[None].log]
+    assert sentences == [open_table.game.say(event.wording) for _, event in open_table.match.screens[None].events]
     story = bob.get(f"tables/{table}/story").json()
     assert [event["sentence"] for moment in story for event in moment["events"]] == sentences
     assert bob.get(f"tables/{table}/record").json()["players"] == ["bot:random", "bot:random"]

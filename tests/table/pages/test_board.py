@@ -29,7 +29,7 @@ def test_two_viewers_read_one_table_in_their_own_languages(server: ServerThread,
     assert choose(ann, table, seat, str(card)).status_code == 204
     while table.match.position.acts[seat]:  # others see a turn at its end
         assert choose(ann, table, seat, str(table.match.screens[seat].view.choices[0])).status_code == 204
-    played = next(line for line in table.match.screens[None].log if str(line).startswith("event.play "))
+    played = next(event.wording for _, event in table.match.screens[None].events if event.name == "play")
     for client, language in ((ann, "en"), (bob, "it")):
         parts = [get_snapshot(client, path, query if client is ann else ""), client.get(f"{path}/past/1").text]
         assert all(escape(game.say(played, language)) in sent for sent in parts)

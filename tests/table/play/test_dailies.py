@@ -301,7 +301,7 @@ async def test_the_solver_plays_labyrinth_and_sets_the_par(open_at: OpenAt) -> N
     assert deal.par == dailies.score_of(best) is not None
     assert (await log_of(tables.store, best.id))[0].entry == Remove(1, ALONE)
     assert "pass" not in map(str, table.match.screens[0].view.choices)
-    assert not table.match.screens[0].log
+    assert not table.match.screens[0].events
     assert dailies.prepare(tables, LABYRINTH, deal) is None
     with pytest.raises(Forbidden):
         await check_peek(tables, best, ANN)

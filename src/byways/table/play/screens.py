@@ -10,7 +10,6 @@ import msgspec
 
 from byways.daily import without
 from byways.game import Event, Position, View
-from byways.i18n import Sentence
 from byways.record import Choose, Played, Step, Story, Undo
 
 LATELY = 40  # recent moments that a screen keeps
@@ -42,11 +41,6 @@ class Screen:
         self.events: list[tuple[int, Event]] = []  # with the numbers of their moments
         self.show_begun = 0  # the number at which the show in progress began; 0: none
         self.lately: list[Recent] = []  # moments with events from this seat's latest step on
-
-    @property
-    def log(self) -> list[Sentence]:
-        """The sentences of all events, for `Game.say`."""
-        return [event.wording for _, event in self.events]
 
     def events_since(self, number: int) -> list[Event]:
         return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]

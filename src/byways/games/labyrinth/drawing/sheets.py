@@ -54,10 +54,6 @@ def prints(game: Game[Components], order: Order) -> Prints:
     return Prints(sheets, LEGEND)
 
 
-def frame_size(rows: int, columns: int) -> tuple[float, float]:
-    return (columns * TILE + 2 * RIM) * UNIT, (rows * TILE + 2 * RIM) * UNIT
-
-
 def connectors(mix: dict[str, int], count: int) -> list[str]:
     """Return the shapes of this many tiles, in the proportions of the mix. They are spread evenly, so fixed tiles have all shapes too."""
     weight = sum(mix.values())

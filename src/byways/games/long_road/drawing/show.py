@@ -198,7 +198,7 @@ def stage_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> SaleStag
     `views` has the views before the show and after each part; the sale began with the last part that is not an activation.
     """
     first = max(at for at in range(nth + 1) if not parts[at].is_activation)
-    before, view, part = views[nth], views[nth + 1], parts[nth]
+    view, part = views[nth + 1], parts[nth]
     opening, road = views[first + 1], part.road
     wares = {card: Ware(card) for card in opening.roads[road].cards}
     for one in parts[first : nth + 1]:
@@ -213,7 +213,7 @@ def stage_of(views: Sequence[View], parts: Sequence[Part], nth: int) -> SaleStag
     gains = tuple(now - then for now, then in zip(view.money, views[first].money, strict=True))
     prices = prices_of(view.box, opening.roads[road])
     acting = part.seat if part.is_activation else None
-    return SaleStage(view.box, road, prices, view.seat, acting, view.money, before.money, gains, (*done, *waiting), tuple(wares.values()))
+    return SaleStage(view.box, road, prices, view.seat, acting, view.money, gains, (*done, *waiting), tuple(wares.values()))
 
 
 def owner(view: View, card: int) -> int | None:

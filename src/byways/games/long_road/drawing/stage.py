@@ -50,7 +50,6 @@ class SaleStage(NamedTuple):
     viewer: int | None
     acting: int | None
     money: tuple[int, ...]
-    before: tuple[int, ...]
     gains: tuple[int, ...]
     people: tuple[Person, ...]
     wares: tuple[Ware, ...]
