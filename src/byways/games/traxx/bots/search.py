@@ -31,7 +31,7 @@ HALVES = np.arange(len(NUMBERS) + 2) // 2  # points that a late player loses, by
 NO_RIVAL = 1000  # lead if there is no rival
 SPREAD = 2.0  # prior variance of scores and leads per card to come
 UNFORESEEN = 0.5  # variance of leads because people do not play like the playouts
-UNEQUAL = 0.5  # variance of leads because players differ in strength, times the squared number of cards to come
+UNEQUAL = 0.001  # the same because players differ in strength, times the fourth power of the number of cards to come
 LIFT = 0.1  # points per card to come by which real play beats the playouts
 PLACE = {field: nth for nth, field in enumerate(FIELDS)}
 SHADES = "".join(COLOURS)
@@ -275,7 +275,12 @@ class Search:
         cards = len(self.deck)
         if len(self.sheets) == 1:
             return in_points(finish, SPREAD * cards, LIFT * cards)
-        return in_odds(finish, SPREAD * cards, UNFORESEEN + UNEQUAL * cards**2)
+        return in_odds(finish, SPREAD * cards, unforeseen(cards))
+
+
+def unforeseen(cards: int, unequal: float = UNEQUAL) -> float:
+    """Return the variance of a lead that playouts do not show. It was fitted by `tools.fit.traxx_sureness`."""
+    return UNFORESEEN + unequal * cards**4
 
 
 class RivalLine(NamedTuple):
