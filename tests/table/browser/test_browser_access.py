@@ -191,6 +191,17 @@ def test_colours_are_chosen_in_the_settings_for_pages_drawings_and_pictures(
     assert picture_of(ann) != picture_of(other)
 
 
+def test_a_page_is_printed_in_light_colours_even_if_dark_ones_are_chosen(visit: Callable[..., Visitor]) -> None:
+    ann = visit(color_scheme="light")
+    ann.set_table("labyrinth")
+    by_day = ann.page.evaluate(COLOURS)
+    ann.page.get_by_text("Settings").click()
+    ann.page.get_by_label("Appearance").select_option("dark")
+    assert ann.page.evaluate(COLOURS) != by_day
+    ann.page.emulate_media(media="print")
+    assert ann.page.evaluate(COLOURS) == by_day
+
+
 def picture_of(visitor: Visitor) -> bytes:
     """The middle of a drawing in an <img>, without its rounded corners."""
     box = visitor.page.locator("article img[src*=tuck]").bounding_box()
