@@ -175,8 +175,9 @@ FAULTS = """() => {
     const look = getComputedStyle(part), box = part.getBoundingClientRect();
     const isFramed = parseFloat(look.borderTopWidth) + parseFloat(look.borderBottomWidth) > 0 || alpha(look.backgroundColor) > 0;
     if (!isFramed || box.width < BAR || box.height < 1 || !isShown(part) || part.innerText.trim()) continue;
-    const isOn = other => wide(meet(other, box)) > 0 && high(meet(other, box)) > 0;
-    if (texts.some(text => text.box && isOn(text.box)) || part.querySelector('img, svg, input, canvas')) continue;
+    const holds = other => wide(meet(other, box)) >= wide(other) && high(meet(other, box)) >= high(other);
+    if (texts.some(text => text.box && !text.parent.closest('svg') && holds(text.box))) continue; // it is printed on the frame
+    if (part.querySelector('img, svg, input, canvas')) continue;
     found.add(`empty: ${looks(part)} is a frame around nothing`);
   }
   for (const part of document.querySelectorAll('#ask, #lesson, #missed')) {
