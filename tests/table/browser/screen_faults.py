@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 # Text boxes are a line high; capitals and digits fill about the middle 56 % of that.
 FAULTS = """() => {
   const MARGIN = .22, SLACK = 1.5, FAINT = .75;
-  const POINTS = [.1, .3, .5, .7, .9].flatMap(across => [.1, .37, .63, .9].map(down => [across, down])), MOST = 5; // of 20
+  const MOST = 5, POINTS = Array.from({ length: 20 }, (_, at) => [[.1, .3, .5, .7, .9][at % 5], [.1, .37, .63, .9][at % 4]]);
   const PICTURE = 48, AMISS = .2; // the least height of a picture, the most that a numeral is beside the middle, in radiuses of its disc
   const BAR = 40; // the least width of an empty frame
   const PANELS = '#result, #show, .drawer, [role=dialog], [role=alertdialog]'; // they may lie over the board until they are closed
@@ -109,7 +109,7 @@ FAULTS = """() => {
       const own = stack.findIndex(one => one === text.parent || one.contains(text.parent) || text.parent.contains(one));
       const above = stack.slice(0, Math.max(0, own)).find(one => !['text', 'tspan'].includes(one.tagName) && paints(one, x, y));
       if (above) over.push(above);
-      if (at + 1 - over.length > POINTS.length - MOST) break; // enough of it is free
+      if (at === 3 && !over.length) break; // it is free from top to bottom
     }
     const isItself = over[0]?.tagName === 'use' && over[0].getAttribute('href') === `#${named(text.parent)}`;
     const isRepeated = over[0]?.closest('[data-choice]')?.textContent.includes(text.said); // a price on its button
