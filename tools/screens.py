@@ -1,4 +1,5 @@
-"""Look for faults on every screen: text over text, covered or cut text, shapes cut off, too little contrast by day and by night.
+"""Look for faults on every screen: text over text, covered or cut text and pictures, shapes cut off, numerals beside the middle of their
+disc, empty frames, too little contrast by day and by night.
 
     python -m tools.screens
     python -m tools.screens traxx long_way --languages de it --sizes phone --pictures FOLDER
