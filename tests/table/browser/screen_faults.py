@@ -1,5 +1,5 @@
 """Faults of a screen that a machine can see: text over text, covered or cut text and pictures, words wider than their button, numerals
-beside the middle of their disc, shapes cut off at the edge of a board, frames around nothing.
+beside the middle of their disc, shapes cut off at the edge of a board, frames around nothing, shapes that the page's style sheets resize.
 
 `faults` looks at what is in the window now. Closed drawers, ghosts of options, figures (which show a part of a board) and text only for
 screen readers do not count.
@@ -144,6 +144,10 @@ FAULTS = """() => {
       const look = getComputedStyle(part), ink = alpha(look.fill) * look.fillOpacity + alpha(look.stroke) * look.strokeOpacity;
       if (ink > .1 && isShown(part) && opacity(part) >= .2) found.add(`clipped: ${looks(part)}`);
     }
+  }
+  for (const shape of document.querySelectorAll(':is(#stage, #show, figure) svg rect')) {
+    const look = getComputedStyle(shape), drawn = shape.width.baseVal.value + shape.height.baseVal.value;
+    if (Math.abs(parseFloat(look.width) + parseFloat(look.height) - drawn) > .5) found.add(`resized: ${looks(shape)}`);
   }
   for (const text of document.querySelectorAll('#stage [data-choice] text')) {
     if (!isShown(text)) continue;

@@ -36,6 +36,7 @@ def page(browser: Browser) -> Iterator[Page]:
         ("off centre", BOARD.format(DISC + NUMERAL.format(100, 111))),
         ("off centre", BOARD.format(DISC + NUMERAL.format(105, 106))),
         ("wider than its button", BOARD.format(f"<g data-choice=a>{BUTTON}<text x=22 y=36>+12 dollars</text></g>")),
+        ("resized", "<style>.face { height: 24px }</style>" + BOARD.format("<rect class=face x=9 y=9 width=198 height=70 fill=white />")),
         ("empty", "<div style='border: 1px solid; width: 200px; height: 6px'></div>"),
         ("sideways", "<div style='width: 90px; overflow: auto; white-space: nowrap'>Hello! Nice one! Thanks!</div>"),
         ("the page is wider", "<div style='width: 900px'>Wide</div>"),
