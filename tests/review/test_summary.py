@@ -80,6 +80,12 @@ def test_the_worst_of_many_mistakes_are_named_as_such_and_equal_ones_together() 
     assert said == "5 acts cost you 15%. The worst: “A pass too early” (round 3, round 4, and round 5)."
 
 
+def test_a_turn_with_several_mistakes_of_a_kind_is_named_once() -> None:
+    twice = review(judged(0, 3, 0.5, 0.4, "slip", CUT), judged(0, 3, 0.5, 0.4, "slip", CUT))
+    *_, said = ReviewText(twice, TRAXX).summary(0, True)
+    assert said == "2 acts cost you 20%: “A pass too early” (round 3)."
+
+
 def test_no_act_cost_the_winner_the_game() -> None:
     won = review(judged(0, 1, 0.9, 0.1, "blunder"), judged(0, 2, 0.9, 0.1, "blunder"), won=0)
     *_, said = ReviewText(won, TRAXX).summary(0, True)

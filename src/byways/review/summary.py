@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from byways.i18n import Message, Sentence, Value
@@ -97,11 +97,15 @@ class Summary:
         return "won-anyway"
 
     def listed(self) -> tuple[Message, ...]:
-        """Name the worst mistakes, those with the same title together."""
+        """Name the worst mistakes, those with the same title together. A turn with several of them is named once."""
         worst = mistakes(self.review, self.seat)
-        titles = [one.title for nth, one in enumerate(worst) if one.title not in [other.title for other in worst[:nth]]]
-        alike = [(title, tuple(as_message(one.when) for one in worst if one.title == title)) for title in titles]
-        return tuple(Message("summary.act", {"when": when, "title": as_message(title)}) for title, when in alike)
+        titles = different([as_message(one.title) for one in worst])
+        alike = [(title, different([as_message(one.when) for one in worst if as_message(one.title) == title])) for title in titles]
+        return tuple(Message("summary.act", {"when": when, "title": title}) for title, when in alike)
+
+
+def different(messages: Sequence[Message]) -> tuple[Message, ...]:
+    return tuple(one for nth, one in enumerate(messages) if one not in messages[:nth])
 
 
 def as_message(sentence: Sentence) -> Message:
