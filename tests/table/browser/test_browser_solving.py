@@ -91,3 +91,30 @@ def test_the_board_of_a_puzzle_does_not_tell_what_a_wall_leads_to(browser: Brows
     expect(ann.page.locator(".outlook").first).to_be_attached()
     expect(shown).to_have_count(0)
     ann.close()
+
+
+def test_below_a_verdict_the_whole_act_is_told(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.page.goto(ann.request.post("/puzzles/the_way/4", max_redirects=0).headers["location"])
+    ann.table = table = every_game.table(ann.page.url)
+    seat = state_of(table).puzzle.seat
+    ann.shows(table.match.screens[seat].number, seat)
+    ann.page.evaluate(SEND, ["stay"])
+    told = ann.page.locator("#verdict:not([data-playing]) .told")
+    expect(told).to_have_text("Ash turns a4 to the right. Ash moves to a5. Ash has been to the Midpoint, is back on Start, and wins.")
+    ann.close()
+
+
+def test_a_tap_on_ones_own_card_of_the_way_does_not_complete_the_act(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.page.goto(ann.request.post("/puzzles/the_way/13", max_redirects=0).headers["location"])
+    ann.table = table = every_game.table(ann.page.url)
+    seat = state_of(table).puzzle.seat
+    ann.shows(table.match.screens[seat].number, seat)
+    ann.page.evaluate(SEND, ["turn c1 right"])
+    wait_for(lambda: bool(table.match.screens[seat].view.act))
+    ann.shows(table.match.screens[seat].number, seat)
+    ann.page.locator(f"#board-token-{state_of(table).puzzle.values['piece']}").tap(force=True)
+    expect(ann.page.locator("#about")).to_contain_text("You have already altered a card in this turn. Now move or stay, or undo.")
+    assert [str(step) for step in table.match.screens[seat].view.act] == ["turn c1 right"]
+    ann.close()

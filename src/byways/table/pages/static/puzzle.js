@@ -3,6 +3,7 @@ import { mark, pace, play, Run } from "./motion.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("verdict"));
 const PAUSE = 700; // milliseconds between acts
+const TOLD = 3; // sentences about an act that stay below it
 /** @type {Run | null} */
 let run = null; // what is being played
 
@@ -13,10 +14,10 @@ const frames = () => [...box.querySelectorAll("template")].map(({ content }) => 
   return { board: /** @type {SVGSVGElement} */ (page.querySelector("svg")), steps: JSON.parse(page.querySelector("pre")?.textContent || "[]") };
 });
 
-/** @param {Step | null} step */
-function tell(step) {
+/** @param {Step[]} steps */
+function tell(steps) {
   const told = box.querySelector(".told");
-  if (told && step) told.textContent = step.text;
+  if (told && steps.length) told.textContent = steps.map(({ text }) => text).join(" ");
 }
 
 // Play one act after the other. The last board stays, with its marks.
@@ -31,10 +32,11 @@ async function perform() {
   for (const [nth, { board, steps }] of all.entries()) {
     if (!nth) continue;
     if (nth > 1) await mine.wait(PAUSE * pace());
-    if (pace() && !mine.skipped) await play(all[nth - 1].board, board, steps, mine, tell);
+    if (pace() && !mine.skipped) await play(all[nth - 1].board, board, steps, mine, (step) => tell(step ? [step] : []));
     if (run !== mine) return;
     stage.replaceChildren(board);
     mark(board, steps);
+    tell(steps.slice(-TOLD)); // a whole act: what was altered, too, and not only the move after it
   }
   run = null;
   delete box.dataset.playing;
