@@ -14,16 +14,21 @@ from tests.table.browser.visitor import PHONE, WIDE, Visitor
 from tests.table.serving import wait_for
 
 
-@pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])
-def test_a_tile_of_the_long_way_is_dragged_onto_the_plan(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
-    """A drop shows a preview, as a tap does. The next tap draws the tile there."""
-    visitor = come(looks)
+def roll_a_tile(visitor: Visitor) -> None:
+    """Begin a game of The Long Way and play until a tile is to be drawn."""
     table = visitor.start("long_way")
     while not visitor.offered("tile"):
         visitor.settle()
         choice = next(kind for name in ("entrance", "exit", "done", "keep") for kind in visitor.offered(name)[:1])
         visitor.open.do(table.choose(0, table.match.screens[0].number, choice))
         visitor.settle()
+
+
+@pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_tile_of_the_long_way_is_dragged_onto_the_plan(come: Callable[..., Visitor], looks: dict[str, Any]) -> None:
+    """A drop shows a preview, as a tap does. The next tap draws the tile there."""
+    visitor = come(looks)
+    roll_a_tile(visitor)
     before = len(visitor.chosen())
     option = visitor.page.locator("[data-choice^='tile'] > :not(.ghost)").first
     to = middle(option)
@@ -35,6 +40,22 @@ def test_a_tile_of_the_long_way_is_dragged_onto_the_plan(come: Callable[..., Vis
     else:
         visitor.page.mouse.click(*to)
     wait_for(lambda: len(visitor.chosen()) == before + 1)
+
+
+def test_a_first_tap_shows_a_tile_of_the_long_way_in_its_place_and_a_second_draws_it(come: Callable[..., Visitor]) -> None:
+    visitor = come()
+    roll_a_tile(visitor)
+    before = len(visitor.chosen())
+    first, second, *_ = visitor.offered("tile")
+
+    def place_of(choice: str) -> tuple[float, float]:
+        return middle(visitor.page.locator(f"[data-choice='{choice}'] > :not(.ghost)").first)
+
+    for choice in (first, second):
+        Finger(visitor).tap(place_of(choice))
+        expect(visitor.page.locator(f"[data-choice='{choice}'] .ghost .plan").first).to_be_visible()
+    Finger(visitor).tap(place_of(second))
+    wait_for(lambda: visitor.chosen()[before:] == [second])
 
 
 @pytest.mark.parametrize("looks", [PHONE, WIDE], ids=["phone", "wide"])

@@ -226,14 +226,14 @@
     if (form) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice, undo: String(undo) } }).finally(() => drag || paint());
   }
   function end(keeps = false) {
-    const piece = drag?.piece;
-    if (piece) {
+    if (drag?.isMoving) { // otherwise it was a tap, which may preview an option
+      const { piece, swipes } = drag;
       carried()?.remove();
-      piece.classList.remove("left-behind");
+      piece?.classList.remove("left-behind");
       outline([]);
-      targets(piece).forEach(({ option }) => option.classList.remove("target", "shown"));
+      const options = piece ? targets(piece).map(({ option }) => option) : swipes;
+      options.forEach((option) => option.classList.remove("target", "shown"));
     }
-    drag?.swipes.forEach((option) => option.classList.remove("shown"));
     byId("lens")?.remove();
     drag = null;
     if (!keeps) paint();
