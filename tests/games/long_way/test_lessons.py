@@ -96,9 +96,9 @@ def test_the_pages_describe_the_stores_correctly() -> None:
     assert second["reroll"].startswith("A wall covers a door")
     assert second["opened"].startswith("Entrance, cafeteria, exit: 4 displays − 1 empty = 3")
     assert second["wall"].startswith("Entrance, cafeteria, exit: 5 displays − 1 empty")
-    assert second["filled"].startswith("Entrance, cafeteria, exit: 5 displays so far.")
+    assert second["filled"].startswith("Entrance, cafeteria, exit: 5 displays.")
     assert third["tile"].startswith("Entrance, cafeteria, cafeteria, exit: 8 displays − 2 empty = 6")
-    assert third["nine"].startswith("Entrance, cafeteria, cafeteria, exit: 9 displays so far.")
+    assert third["nine"].startswith("Entrance, cafeteria, cafeteria, exit: 9 displays.")
     assert third["hope"].startswith("Entrance, cafeteria, cafeteria, exit: 10 displays − 1 empty = 9")
 
 

@@ -61,27 +61,27 @@ def test_the_prompt_says_what_comes_next() -> None:
 @pytest.mark.parametrize(
     ("store", "aim"),
     [
-        (sheet(displays="b1=1 c1=2", filled=EVERYWHERE), "Entrance, exit: 2 displays so far. No roll fits any more."),
+        (sheet(displays="b1=1 c1=2", filled=EVERYWHERE), "Entrance, exit: 2 displays. No roll fits any more."),
         (
             sheet(displays="b1=1", filled=EVERYWHERE.replace("d1", "")),
-            "Entrance, exit: 1 display − 1 empty = 0 so far. No roll fits any more.",
+            "Entrance, exit: 1 display − 1 empty = 0. No roll fits any more.",
         ),
         (
             sheet(cafeterias=["d1 d2"], filled=EVERYWHERE, coins=1),
-            "Entrance, cafeteria, exit: 0 displays so far. 1 coin. No roll fits any more.",
+            "Entrance, cafeteria, exit: 0 displays. 1 coin. No roll fits any more.",
         ),
         (
             sheet(cafeterias=["d1 d2", "f1 f2"], displays="b1=3", filled=EVERYWHERE, coins=2),
-            "Entrance, cafeteria, cafeteria, exit: 1 display so far. 2 coins. No roll fits any more.",
+            "Entrance, cafeteria, cafeteria, exit: 1 display. 2 coins. No roll fits any more.",
         ),
         (
             sheet(cafeterias=["d6 d7"], walls="d6NEW d7EW", filled=EVERYWHERE),
-            "Entrance, exit: 0 displays so far. A cafeteria is skipped. No roll fits any more.",
+            "Entrance, exit: 0 displays. A cafeteria is skipped. No roll fits any more.",
         ),
         (sheet(walls="a1ES"), "No way leads from entrance to exit: 0 points, until a doorway opens one."),
         (sheet(walls="g1E"), "A wall covers a door: 0 points, until a doorway opens it."),
-        (sheet(), "Entrance, exit: 0 displays − 7 empty = −7 so far."),
-        (sheet(filled=EVERYWHERE, coins=2, stopped=True), "Your store is finished. Entrance, exit: 0 displays so far."),
+        (sheet(), "Entrance, exit: 0 displays − 7 empty = −7."),
+        (sheet(filled=EVERYWHERE, coins=2, stopped=True), "Your store is finished. Entrance, exit: 0 displays."),
     ],
 )
 def test_the_aim_says_how_far_the_way_is(store: Sheet, aim: str) -> None:
@@ -98,18 +98,19 @@ def test_without_room_for_a_cafeteria_the_aim_counts_the_rolls_that_fit() -> Non
 
 
 def test_before_the_doors_the_aim_says_what_the_game_is_about() -> None:
-    assert GAME.say(seen(begin(), 0).aim) == "Make the shoppers' shortest way through your store long, and line it with displays."
+    assert (
+        GAME.say(seen(begin(), 0).aim)
+        == "Make the shoppers' shortest way long. Each display on it scores a point, each empty space on it costs one."
+    )
 
 
 def test_alone_the_aim_says_what_wins() -> None:
-    assert (
-        GAME.say(seen(ready(sheet(filled=EVERYWHERE)), 0).aim) == "Entrance, exit: 0 displays so far. No roll fits any more. 9 points win."
-    )
+    assert GAME.say(seen(ready(sheet(filled=EVERYWHERE)), 0).aim) == "Entrance, exit: 0 displays. No roll fits any more. 9 points win."
 
 
 def test_the_aim_counts_the_seats_own_act_only() -> None:
     position = play(ready(sheet(filled=ROWS[6]), sheet(), dice=(1, 1)), "0: tile a1", "0: display b1 1")
-    assert GAME.say(seen(position, 0).aim) == "Entrance, exit: 1 display − 4 empty = −3 so far."
+    assert GAME.say(seen(position, 0).aim) == "Entrance, exit: 1 display − 4 empty = −3."
     assert seen(position, 1).aim == seen(ready(sheet(), sheet(), dice=(1, 1)), 1).aim
 
 

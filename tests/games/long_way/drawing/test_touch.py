@@ -162,7 +162,7 @@ def test_a_complete_act_can_be_finished_or_taken_back() -> None:
 
 def test_the_score_says_how_it_comes_about() -> None:
     row = ready(sheet(displays="b1=1 c1=2", filled=EVERYWHERE.replace("d1", "")), sheet())
-    assert said(row, POINTS, HEAD) == ["The score of this store now. Entrance, exit: 2 displays − 1 empty = 1 so far."]
+    assert said(row, POINTS, HEAD) == ["The score of this store now. Entrance, exit: 2 displays − 1 empty = 1."]
     shut = ready(sheet(walls="a1ES"))
     assert said(shut, POINTS, HEAD) == ["This store scores 0 points now: no open path leads from the entrance to the exit."]
     assert said(begin(), POINTS, HEAD) == []

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import cast
 
@@ -16,7 +17,7 @@ from byways.games.long_way.puzzles.judge import hints, judge, solve
 from byways.games.long_way.rules import parse
 from byways.games.long_way.rules.acts import COINS, DONE
 from byways.games.long_way.rules.shoppers import Walk, walk
-from byways.games.long_way.state import SPACES, Sheet, beside
+from byways.games.long_way.state import SPACES, Sheet, beside, name_of
 from byways.games.long_way.view import View
 from byways.i18n import Message
 from byways.puzzle import Puzzle
@@ -182,4 +183,40 @@ def test_what_is_said_of_a_right_wall_is_true() -> None:
             told[reason] += 1
             if reason != "doorway":
                 assert (after.empties < before.empties, after.displays > before.displays) == (reason == "filled", reason != "filled")
-    assert {*told} == {"filled", "doorway", "once", "twice"}
+    assert {*told} == {"filled", "doorway", "round"}
+
+
+def longer_legs(before: Sheet, after: Sheet) -> list[tuple[int, ...]]:
+    """The legs of the way before whose ends are farther apart after, from or to any space of their cafeterias."""
+    way = way_of(before)
+    halls = [
+        {space for space in range(SPACES) if hall >> space & 1}
+        for leg in way.legs[:-1]
+        for hall in before.cafeterias
+        if hall >> leg[-1] & 1
+    ]
+    visited = [{before.entrance >> 2}, *halls, {before.exit >> 2}]
+    far = [min(distances(after, start).get(space, SPACES) for space in goal) for start, goal in pairwise(visited)]
+    return [leg for leg, length in zip(way.legs, far, strict=True) if length >= len(leg)]
+
+
+def test_hints_and_reasons_name_the_legs_that_a_wall_makes_longer() -> None:
+    """In puzzle 3 the wall cuts three legs, but the first has another path of the same length. In puzzle 63 only one leg becomes longer."""
+    told = Counter[str]()
+    for stored in shipped(GAME):
+        if stored.puzzle.kind == "wall":
+            view, act = cast(View, stored.view(GAME)), tuple(map(parse, stored.puzzle.solution))
+            legs = longer_legs(view.draft.sheet, drawn(view, act))
+            why = cast(Message, judge(stored.puzzle, view, act).why)
+            told[why.name.removeprefix("puzzle.wall.")] += 1
+            assert why.name == "puzzle.wall.order" or why.values["legs"] == len(legs)
+            hint = cast(Message, hints(stored.puzzle, view, act)[0].text)
+            assert (hint.values["start"], hint.values["goal"]) in [(name_of(leg[0]), name_of(leg[-1])) for leg in legs]
+    assert {*told} == {"legs", "order"}
+
+
+def test_a_reason_says_where_the_wall_is() -> None:
+    puzzle, view = numbered(63)
+    why = judge(puzzle, view, tuple(map(parse, puzzle.solution))).why
+    wall, side = (word.split()[1] for word in puzzle.solution[:2])
+    assert f"the wall on the {side} side of {wall} leaves only a long way" in GAME.say(why)

@@ -62,7 +62,7 @@ def test_a_space_passed_twice_counts_on_the_first_leg_only_and_empty_spaces_cost
     back = sheet("a1W", "a1N", filled=EVERYWHERE.replace("a2", ""), displays="a1=1", cafeterias=["a3 a4"])
     assert said(ending(back), 0) == [
         "Red's shoppers walk to a cafeteria, past 1 display and 1 empty space.",
-        "Red's shoppers walk to the exit, past 0 displays.",
+        "Red's shoppers walk to the exit and pass nothing new.",
         "Red scores 0 points.",
     ]
 

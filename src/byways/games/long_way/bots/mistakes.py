@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Literal, cast
 
 from byways.bots.mistakes import Difference, explanation
 from byways.event import Explanation
@@ -11,18 +11,24 @@ from byways.game import Choice
 from byways.games.long_way.bots.advice import length
 from byways.games.long_way.bots.proofs import drawn
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.rules.shoppers import score, walk
+from byways.games.long_way.rules.acts import CAFETERIA
+from byways.games.long_way.rules.shoppers import Floor, score, walk
 from byways.games.long_way.state import (
     ALL,
     NOT_LAST_COLUMN,
     AnyChoice,
+    Cafeteria,
     Coins,
+    Display,
     Doorway,
+    Fork,
     Keep,
     Reroll,
     Sheet,
+    Tile,
     Wall,
     format_points,
+    name_of,
     tile_mask,
 )
 from byways.games.long_way.view import View
@@ -49,11 +55,11 @@ def differences(
 ) -> Iterator[Difference | None]:
     found = [stopped(view, mine, other)]
     if not mine.stopped and not other.stopped:
-        found += [shut(mine, other), points(mine, other), bonus(played, best), longer(mine, other)]
-        found += [lost_spaces(mine, other), fewer_tiles(view, mine, other)]
+        found += [shut(mine, other), points(mine, other), cafeteria(played, best, other), off_way(played, best, mine, other)]
+        found += [bonus(played, best), longer(mine, other), lost_spaces(mine, other), fewer_tiles(view, mine, other)]
     yield from found
     if not any(found):
-        yield later(view, mine, other)
+        yield later(view, played, best, mine, other)
 
 
 def paid(view: View, best: AnyChoice) -> Difference:
@@ -71,9 +77,11 @@ def doors(mine: Sheet, other: Sheet) -> Difference | None:
     way, better = (walk(sheet) if sheet.exit >= 0 else None for sheet in (mine, other))
     if way is None or better is None:
         return None
-    gain = Message("why.doors", {"steps": length(better)})
-    cost = Message("why.doors", {"steps": length(way)}) if length(way) < length(better) else ""
-    return Difference(Message("mistake.doors"), cost, gain)
+    if length(better) < length(way):
+        cost, gain = Message("mistake.far", {"empties": way.empties}), Message("mistake.near", {"empties": better.empties})
+        return Difference(Message("mistake.doors-far"), cost, gain)
+    gains = [Message("why.doors", {"steps": length(one)}) for one in (way, better)]
+    return Difference(Message("mistake.doors"), gains[0], gains[1])
 
 
 def stopped(view: View, mine: Sheet, other: Sheet) -> Difference | None:
@@ -102,6 +110,29 @@ def points(mine: Sheet, other: Sheet) -> Difference | None:
     return Difference(
         Message("mistake.points", {"points": more - less}), Message("mistake.scores", said[0]), Message("mistake.scores", said[1])
     )
+
+
+def cafeteria(played: Sequence[AnyChoice], best: Sequence[AnyChoice], other: Sheet) -> Difference | None:
+    """A cafeteria that only the best act draws, and the empty spaces where displays beside it would earn bonuses."""
+    if CAFETERIA in played or CAFETERIA not in best:
+        return None
+    spaces = (Floor(other).around(other.cafeterias[-1]) & empty(other)).bit_count()
+    return Difference(Message("mistake.cafeteria"), "", Message("mistake.beside", {"spaces": spaces})) if spaces else None
+
+
+def off_way(played: Sequence[AnyChoice], best: Sequence[AnyChoice], mine: Sheet, other: Sheet) -> Difference | None:
+    """A new display that the shoppers do not pass, unless the best act draws another one that they do not pass."""
+    missed, better = (unpassed(act, sheet) for act, sheet in ((played, mine), (best, other)))
+    if missed is None or better is not None or walk(other) is None:
+        return None
+    return Difference(Message("mistake.off-way"), Message("mistake.off-way-cost", {"space": name_of(missed.space)}))
+
+
+def unpassed(act: Sequence[AnyChoice], sheet: Sheet) -> Display | None:
+    """Return the new display of an act if the shoppers do not pass it."""
+    way = walk(sheet)
+    shown = next((step for step in act if isinstance(step, Display)), None)
+    return shown if shown and way and not any(shown.space in leg for leg in way.legs) else None
 
 
 def bonus(played: Sequence[AnyChoice], best: Sequence[AnyChoice]) -> Difference | None:
@@ -136,10 +167,34 @@ def fewer_tiles(view: View, mine: Sheet, other: Sheet) -> Difference | None:
     return Difference(Message("mistake.tight"), Message("mistake.fit", {"rolls": few}), Message("mistake.fit", {"rolls": many}))
 
 
-def later(view: View, mine: Sheet, other: Sheet) -> Difference:
+def later(view: View, played: tuple[AnyChoice, ...], best: tuple[AnyChoice, ...], mine: Sheet, other: Sheet) -> Difference:
     """What the best act leads to, if nothing else distinguishes the acts."""
-    title = Message("mistake.spot") if mine.tiles != other.tiles else Message("mistake.later")
-    return Difference(title, "", Message("mistake.leads", {"score": format_points(score(other)), "rolls": fitting(view, other)}))
+    less = score(mine) - score(other)
+    said: dict[str, Value] = {"score": format_points(score(other)), "points": less, "rolls": fitting(view, other)}
+    return Difference(
+        Message(f"mistake.{what_differs(played, best)}"), "", Message("mistake.leads-less" if less > 0 else "mistake.leads", said)
+    )
+
+
+def what_differs(
+    played: tuple[AnyChoice, ...], best: tuple[AnyChoice, ...]
+) -> Literal["cafeteria", "tile", "fork", "spot", "display", "later"]:
+    """Name the first step in which two acts differ."""
+    for mine, other in zip(played, best, strict=False):
+        if mine == other:
+            continue
+        match other:
+            case Cafeteria():
+                return "cafeteria"
+            case Fork():
+                return "fork"
+            case Tile():
+                return "tile" if isinstance(mine, Cafeteria) else "spot"
+            case Display():
+                return "display"
+            case _:
+                return "later"
+    return "later"
 
 
 def empty(sheet: Sheet) -> int:

@@ -136,18 +136,21 @@ def open_doors(paper: Paper, scene: Scene) -> None:
                 trace(doorway, leaf, "leaf")
 
 
-SKETCH = ((1.5, 1.5), (1.5, 5.5), (3.5, 5.5), (3.5, 1.5), (5.5, 1.5), (5.5, 5.5))  # x and y in spaces
+SKETCH = ((2.5, 1.5), (2.5, 5.5), (4.5, 5.5), (4.5, 1.5))  # x and y in spaces
+BARRIER = ((4, 0), (4, 5))
 
 
 def lay_sketch(parent: Element, say: Callable[[Sentence], str]) -> None:
-    """Hint at the aim in an empty store: a long way between two doors, with displays along it."""
-    sketch, points = SubElement(parent, "g", {"class": "sketch"}), [(x * CELL, y * CELL) for x, y in SKETCH]
+    """Hint at the aim in an empty store: walls make the way between two doors long, and displays stand on it."""
+    sketch = SubElement(parent, "g", {"class": "sketch"})
+    points, barrier = ([(x * CELL, y * CELL) for x, y in corners] for corners in (SKETCH, BARRIER))
     trace(sketch, line(points), "path")
-    for kind, (x, y) in ((3, (2.5, 2.5)), (1, (4.5, 2.5)), (5, (4.5, 4.5))):
+    trace(sketch, line(barrier), "wall")
+    for kind, (x, y) in ((3, (2.5, 3.5)), (1, (3.5, 5.5)), (5, (4.5, 3.5))):
         furnish(SubElement(sketch, "g", {"transform": transform(x * CELL, y * CELL)}), kind)
-    for name, (x, y), down in (("entrance", points[0], -48), ("exit", points[-1], 32)):
-        trace(sketch, DOOR_ARROW, "dot", f"translate({num(x)} {num(y + down + 20)}) rotate(90)")
-        write(parent, say(Message(f"draw.{name}")), x, y + down, "faint small")
+    for name, (x, y), angle in (("entrance", points[0], 90), ("exit", points[-1], -90)):
+        trace(sketch, DOOR_ARROW, "dot", f"translate({num(x)} {num(y - 28)}) rotate({angle})")
+        write(parent, say(Message(f"draw.{name}")), x, y - 48, "faint small")
 
 
 def lay_tiles(paper: Paper, scene: Scene) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from byways.games.long_way.bots.advice import length
 from byways.games.long_way.rules.acts import APPLY, DONE, OFFERS
-from byways.games.long_way.rules.shoppers import Walk, walk
+from byways.games.long_way.rules.shoppers import Floor, Walk, walk
 from byways.games.long_way.state import DIRECTION, AnyChoice, Doorway, Draft, Roll, Segment, Sheet, Wall, beside
 
 
@@ -71,3 +71,18 @@ def border_of(act: tuple[AnyChoice, ...]) -> frozenset[int]:
 def crossings(way: Walk, border: frozenset[int]) -> int:
     """Return how often a way crosses a border."""
     return sum({here, there} == border for leg in way.legs for here, there in pairwise(leg))
+
+
+def stops(sheet: Sheet, way: Walk) -> list[int]:
+    """Return what the shoppers visit, each as a bit set: the entrance's space, the cafeterias in order, and the exit's space."""
+    halls = [hall for leg in way.legs[:-1] for hall in sheet.cafeterias if hall >> leg[-1] & 1]
+    return [1 << (sheet.entrance >> 2), *halls, 1 << (sheet.exit >> 2)]
+
+
+def lengthened(before: Sheet, after: Sheet) -> list[tuple[int, ...]]:
+    """Return the legs of the way before for which a bonus leaves only longer paths, or none, between the same stops."""
+    way, floor = walk(before), Floor(after)
+    if way is None:
+        return []
+    paths = (floor.leg(start, goal) for start, goal in pairwise(stops(before, way)))
+    return [leg for leg, path in zip(way.legs, paths, strict=True) if path is None or len(path) > len(leg)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal, cast
+from typing import Literal, TypeAlias, cast
 
 from byways.games.long_way.bots.proofs import drawn
-from byways.games.long_way.puzzles.bonus import MEASURES, bonuses, border_of, crossings
+from byways.games.long_way.puzzles.bonus import MEASURES, bonuses, border_of, crossings, lengthened, stops
 from byways.games.long_way.rules.shoppers import walk
-from byways.games.long_way.state import AnyChoice, Doorway, Sheet, Wall, format_points, name_of
+from byways.games.long_way.state import AnyChoice, Doorway, Segment, Sheet, Wall, format_points, name_of
 from byways.games.long_way.view import View
 from byways.i18n import Message, Value
 from byways.puzzle import Hint, Puzzle, Solution, Verdict
@@ -21,24 +21,45 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
     """Judge a bonus. It is right if no other bonus makes the way longer (`wall`) or the score higher (`points`)."""
     sheet, best = drawn(view, act), int(puzzle.values["best"])
     value = MEASURES[puzzle.kind](sheet)
-    reason = gained(puzzle, view, act, sheet) if value >= best else missed(puzzle, view, sheet)
     said: dict[str, Value] = {name: format_points(int(puzzle.values[name])) for name in ("before", "best")}
-    why = Message(f"puzzle.{puzzle.kind}.{reason}", {**said, "value": format_points(value)})
-    return Verdict(value >= best, why, value, best)
+    said |= {"value": format_points(value), **placed(act)}
+    if value < best:
+        return Verdict(False, Message(f"puzzle.{puzzle.kind}.{missed(puzzle, view, sheet)}", said), value, best)
+    reason, more = gained(puzzle, view, act, sheet)
+    return Verdict(True, Message(f"puzzle.{puzzle.kind}.{reason}", {**said, **more}), value, best)
 
 
-def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice], sheet: Sheet) -> Literal["doorway", "filled", "twice", "once", "beside"]:
-    """Name why a bonus is right: it is a doorway, or a wall that the old way crossed more than once, once, or not at all.
+def placed(act: Sequence[AnyChoice]) -> dict[str, Value]:
+    """Return where a wall is, as values for a sentence."""
+    match act:
+        case (Wall(space), Segment(side), *_):
+            return {"wall": name_of(space), "side": side}
+    return {}
+
+
+Reason: TypeAlias = Literal["doorway", "filled", "round", "order", "legs"]
+
+
+def gained(puzzle: Puzzle, view: View, act: Sequence[AnyChoice], sheet: Sheet) -> tuple[Reason, dict[str, Value]]:
+    """Name why a bonus is right, with values for the sentence.
 
     A wall that brings points without leading past more displays has filled an empty space. So has one that the old way did not cross.
+    A wall makes the way longer by changing the order of its stops, or by making legs between the same stops longer.
     """
     if isinstance(act[0], Doorway):
-        return "doorway"
+        return "doorway", {}
     before, after = walk(view.draft.sheet), walk(sheet)
-    times = crossings(before, border_of(tuple(act))) if before else 0
-    if puzzle.kind == "points" and not (times and before and after and after.displays > before.displays):
-        return "filled"
-    return "twice" if times > 1 else "once" if times else "beside"
+    if puzzle.kind == "points":
+        is_across = bool(before and crossings(before, border_of(tuple(act))))
+        return ("round" if is_across and before and after and after.displays > before.displays else "filled"), {}
+    legs = lengthened(view.draft.sheet, sheet)
+    if not legs or (before and after and stops(view.draft.sheet, before) != stops(sheet, after)):
+        return "order", {}
+    return "legs", {"legs": len(legs), **ends_of(legs[0])}
+
+
+def ends_of(leg: Sequence[int]) -> dict[str, Value]:
+    return {"start": name_of(leg[0]), "goal": name_of(leg[-1])}
 
 
 def missed(puzzle: Puzzle, view: View, sheet: Sheet) -> Literal["shut", "same", "less"]:
@@ -53,7 +74,7 @@ def solve(puzzle: Puzzle, view: View) -> Solution:
 
 
 def hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, Hint]:
-    """Return two hints: a wall or a doorway, if possible with the leg of the way that the wall cuts, and its space."""
+    """Return two hints: a wall or a doorway, if possible with a leg of the way that the wall makes longer or cuts, and its space."""
     where = Message("puzzle.hint-space", {"space": name_of(cast(Wall | Doorway, act[0]).space)})
     return Hint(first_hint(puzzle, view, act)), Hint(where, (str(act[0]),))
 
@@ -62,7 +83,7 @@ def first_hint(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Message:
     if isinstance(act[0], Doorway):
         return Message("puzzle.hint-doorway")
     way, border = walk(view.draft.sheet), border_of(tuple(act))
-    for leg in way.legs if way else ():
-        if any({here, there} == border for here, there in pairwise(leg)):
-            return Message("puzzle.hint-leg", {"start": name_of(leg[0]), "goal": name_of(leg[-1])})
+    cut = [leg for leg in way.legs if any({here, there} == border for here, there in pairwise(leg))] if way else []
+    for leg in lengthened(view.draft.sheet, drawn(view, act)) or cut:
+        return Message("puzzle.hint-leg", ends_of(leg))
     return Message("puzzle.hint-fill" if puzzle.kind == "points" else "puzzle.hint-wall")

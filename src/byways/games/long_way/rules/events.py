@@ -23,8 +23,10 @@ class Leg(NamedTuple):
     is_last: bool
 
     def told(self, seat: int) -> Message:
-        passed = passing(self.displays.bit_count(), self.empties.bit_count())
-        return Message("event.walk-exit" if self.is_last else "event.walk-cafeteria", {"seat": seat, "passed": passed})
+        name = "event.walk-exit" if self.is_last else "event.walk-cafeteria"
+        if not self.displays | self.empties:
+            return Message(f"{name}-nothing", {"seat": seat})
+        return Message(name, {"seat": seat, "passed": passing(self.displays.bit_count(), self.empties.bit_count())})
 
 
 def tell_end(sheets: tuple[Sheet, ...], scores: list[int], reason: Message, tell: list[Event]) -> None:
