@@ -118,3 +118,20 @@ def test_a_tap_on_ones_own_card_of_the_way_does_not_complete_the_act(browser: Br
     expect(ann.page.locator("#about")).to_contain_text("You have already altered a card in this turn. Now move or stay, or undo.")
     assert [str(step) for step in table.match.screens[seat].view.act] == ["turn c1 right"]
     ann.close()
+
+
+def test_a_hint_goes_once_the_solution_is_shown(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = ann.page
+    page.goto(ann.request.post("/puzzles/the_way/100", max_redirects=0).headers["location"])
+    ann.table = table = every_game.table(page.url)
+    seat = state_of(table).puzzle.seat
+    ann.shows(table.match.screens[seat].number, seat)
+    page.evaluate(SEND, ["stay"])
+    page.locator("#verdict-close").tap()
+    page.locator("#hint").tap()
+    expect(page.locator("#advice .text")).to_be_visible()
+    page.locator("#solution").tap()
+    expect(page.locator("#puzzle.shown")).to_be_attached()
+    expect(page.locator("#advice")).to_be_empty()
+    ann.close()

@@ -18,9 +18,9 @@
     document.querySelectorAll(`.${looks}`).forEach((one) => one.classList.remove(looks));
     points.forEach((point) => found(point)?.classList.add(looks));
   }
-  // A hint lasts until the act is final. One of its ideas is picked and drawn on the board, as far as it is not played yet.
+  // A hint lasts until the act is final or the puzzle over. One of its ideas is picked and drawn on the board, as far as it is not played yet.
   const SVG = "http://www.w3.org/2000/svg";
-  const isNow = () => document.querySelector("#advice [data-acted]")?.dataset.acted === byId("stage").dataset.acted;
+  const isNow = () => document.querySelector("#advice [data-acted]")?.dataset.acted === byId("stage").dataset.acted && !document.querySelector("#puzzle:not(.open)");
   const picked = () => document.querySelector("#advice li.picked");
   /** @param {string} [steps] */
   const linesOf = (steps) => (steps ? steps.split("\n") : []);
