@@ -74,7 +74,7 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A sentence, and the pieces and options of the drawing to point at, as in `teaching.script.Page`."""
+    """A sentence, and what to point at in the drawing: pieces and options, as in `teaching.script.Page`, and places of strokes."""
 
     text: Sentence
     points: tuple[str, ...] = ()

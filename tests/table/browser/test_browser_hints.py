@@ -97,6 +97,19 @@ def test_a_hint_is_the_ghost_of_a_whole_act_until_it_is_played(browser: Browser,
     player.close()
 
 
+def test_a_hint_goes_as_soon_as_it_is_played(browser: Browser, server: ServerThread) -> None:
+    player = Player(browser, server, **PHONE)
+    player.start("traxx")
+    player.ask()
+    for other in player.page.locator("#advice li:not(.picked) [data-idea] span").all():
+        expect(other).to_be_in_viewport()  # a chance says little without its act
+    player.page.route("**/choose?*", lambda route: None)  # no answer comes
+    player.picked.locator("[data-play-act]").tap()
+    expect(player.page.locator("#advice")).to_be_empty()
+    expect(player.page.locator("#stage .hinted")).to_have_count(0)
+    player.close()
+
+
 @BOTH
 def test_a_hint_moves_nothing_and_hides_nothing_of_the_prompt(browser: Browser, server: ServerThread, looks: Any) -> None:
     player = Player(browser, server, **looks)

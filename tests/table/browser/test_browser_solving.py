@@ -135,3 +135,20 @@ def test_a_hint_goes_once_the_solution_is_shown(browser: Browser, every_game: Se
     expect(page.locator("#puzzle.shown")).to_be_attached()
     expect(page.locator("#advice")).to_be_empty()
     ann.close()
+
+
+def test_hints_of_traxx_mark_the_places_they_name_and_known_cards_are_numbered(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = ann.page
+    page.goto(ann.request.post("/puzzles/traxx/1", max_redirects=0).headers["location"])
+    state = state_of(every_game.table(page.url))
+    for nth, card in enumerate(state.puzzle.known, 2):
+        expect(page.locator(f"#stage [data-chance='{card}'] .nth")).to_have_text(str(nth))
+    expect(page.locator("#stage .nth")).to_have_count(len(state.puzzle.known))
+    for words, marks in (("Hint 1 of 3", 1), ("Hint 2 of 3", 2), ("Hint 3 of 3", 0)):
+        page.locator("#hint").tap()
+        expect(page.locator("#advice p span")).to_have_text(words)
+        expect(page.locator("#advice p span")).to_be_in_viewport()
+        expect(page.locator("#stage .places circle")).to_have_count(marks)
+    assert ann.problems == []
+    ann.close()

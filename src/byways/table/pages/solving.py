@@ -27,6 +27,7 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     hints: int = 0
     goes_on: bool = False
     board: str = ""
+    known: Sequence[str] = ()
 
     @property
     def stones(self) -> tuple[bool, bool, bool]:
@@ -54,4 +55,5 @@ def puzzle_shown(table: Table, view: View, language: str) -> PuzzleShown | None:
         attempt.hints if attempt else 0,
         table.match.position.outcome is None,
         table.game.text(view, language_in(table.game, language)),
+        state.puzzle.known,
     )

@@ -120,14 +120,14 @@ def test_questions_verdicts_and_hints_have_words(cases: list[tuple[Puzzle, Posit
         (
             ("BGYA", "BBGRW"),
             "Solo: 3 cards count, in this order: the one that is up, then blue-green-yellow-silver and blue-blue-green-red-white. "
-            "Have 20 points in all after the last of these cards.",
+            "Have 20 points in all after the last of these cards, the most that they allow.",
         ),
         (
             ("BGYA",),
             "Solo: 2 cards count, in this order: the one that is up, then blue-green-yellow-silver. "
-            "Have 20 points in all after the last of these cards.",
+            "Have 20 points in all after the last of these cards, the most that they allow.",
         ),
-        ((), "Solo: only the card that is up still counts. Reach 20 points in all with it."),
+        ((), "Solo: only the card that is up still counts. Reach 20 points in all with it, the most that it allows."),
     ],
 )
 def test_the_question_names_the_cards_that_count(known: tuple[str, ...], asked: str) -> None:

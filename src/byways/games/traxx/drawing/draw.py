@@ -317,6 +317,8 @@ def small_cards(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     for nth, (card, is_out) in enumerate(all_cards(view)):
         is_now = is_out and card == view.card
         piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if is_out and not is_now else "")
+        if not is_out:
+            piece.set("data-chance", card)
         piece.append(stamped(small_card, sheet.say, card))
         sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
         if is_out:

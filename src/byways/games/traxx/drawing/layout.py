@@ -81,8 +81,8 @@ ASIDES = (
 )  # by the number of other players
 ABOVE_ALL = (
     (),
-    (Place(526, 24, 0.22),),
-    (Place(392, 24, 0.22), Place(526, 24, 0.22)),
+    (Place(530, 21, 0.21),),
+    (Place(400, 21, 0.21), Place(530, 21, 0.21)),
     (Place(322, 28, 0.19), Place(430, 28, 0.19), Place(538, 28, 0.19)),
 )  # the other sheets in a tall drawing, above the large sheet
 SMALL, LEGIBLE = 0.3, 0.58  # below these scales, the fields' numbers and letters are too small to read

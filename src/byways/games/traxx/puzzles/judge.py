@@ -41,4 +41,4 @@ def hints(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> tuple[Hint, H
         return Hint(Message("puzzle.line.hint-none"), ("card",)), Hint(Message("puzzle.line.hint-pass"), ("done",))
     said: dict[str, Value] = {"end": draws[0].origin, "fields": len(draws), "to": draws[-1].to}
     first, second = Message("puzzle.line.hint-end", said), Message("puzzle.line.hint-to", said)
-    return Hint(first, (f"pen-{view.seat}",)), Hint(second, (str(draws[0]),))
+    return Hint(first, (draws[0].origin,)), Hint(second, (draws[0].origin, draws[-1].to))

@@ -18,6 +18,19 @@
     document.querySelectorAll(`.${looks}`).forEach((one) => one.classList.remove(looks));
     points.forEach((point) => found(point)?.classList.add(looks));
   }
+  // A hint may also point at places of the strokes that the board offers, which nothing stands on.
+  /** @param {string[]} points */
+  function markPlaces(points) {
+    document.querySelectorAll("#stage .places").forEach((one) => one.remove());
+    const [places] = JSON.parse(document.querySelector("#stage [data-strokes]")?.dataset.strokes ?? "[{}]");
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", "places");
+    points.filter((point) => point in places).forEach((point) => {
+      const mark = group.appendChild(document.createElementNS(SVG, "circle"));
+      Object.entries({ cx: places[point][0], cy: places[point][1], r: 21 }).forEach(([name, value]) => mark.setAttribute(name, value));
+    });
+    if (group.firstChild) svg().append(group);
+  }
   // A hint lasts until the act is final or the puzzle over. One of its ideas is picked and drawn on the board, as far as it is not played yet.
   const SVG = "http://www.w3.org/2000/svg";
   const isNow = () => document.querySelector("#advice [data-acted]")?.dataset.acted === byId("stage").dataset.acted && !document.querySelector("#puzzle:not(.open)");
@@ -67,7 +80,9 @@
   // All steps that are left are sent as one request, as a drag sends them.
   function playAct() {
     const form = byId("say");
-    if (form && left().length) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: left().join("\n") } });
+    if (!form || !left().length) return;
+    htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: left().join("\n") } });
+    dismiss(); // at once, not only when the animations that follow are over
   }
   /** @param {Element | null} element @param {string} name @returns {string[]} */
   const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
@@ -75,7 +90,11 @@
   function show() {
     const [lesson, hint] = [byId("lesson"), document.querySelector("#advice [data-points]")];
     showGhost();
-    if (!lesson) return pointAt(isNow() ? list(hint, "points") : []);
+    if (!lesson) {
+      const points = isNow() ? list(hint, "points") : [];
+      pointAt(points);
+      return markPlaces(points);
+    }
     if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
     const pages = [...lesson.querySelectorAll("[data-points]")];
     page = Math.min(page, pages.length - 1);

@@ -81,3 +81,23 @@ document.addEventListener("htmx:sse:before:message", (event) => {
 document.addEventListener("htmx:after:swap", () => {
   if (box.hidden && box.firstElementChild) open();
 });
+
+// The cards that the puzzle says will come are numbered on the board. The one that is up is the first.
+const SVG = "http://www.w3.org/2000/svg";
+function numberKnown() {
+  document.querySelectorAll("#stage .nth").forEach((one) => one.remove());
+  /** @type {string[]} */
+  const known = JSON.parse(document.getElementById("puzzle")?.dataset.known ?? "[]");
+  known.forEach((what, nth) => {
+    const piece = /** @type {SVGGraphicsElement | null} */ (document.querySelector(`#stage [data-chance="${CSS.escape(what)}"]:not(:has(.nth))`));
+    if (!piece) return;
+    const { x, y } = piece.getBBox();
+    const badge = piece.appendChild(document.createElementNS(SVG, "g"));
+    badge.setAttribute("class", "nth");
+    badge.setAttribute("transform", `translate(${x - 4} ${y - 1})`);
+    badge.appendChild(document.createElementNS(SVG, "circle")).setAttribute("r", "9");
+    badge.appendChild(document.createElementNS(SVG, "text")).textContent = String(nth + 2);
+  });
+}
+document.addEventListener("htmx:after:swap", numberKnown);
+numberKnown();
