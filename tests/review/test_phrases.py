@@ -81,3 +81,9 @@ def test_reasons_say_whom_they_address_unless_it_is_the_viewer() -> None:
     assert ReviewText(review, toy.GAME).explained(act) == said
     assert own.explained(act) == said.replace(f"Advice for {name}: ", "")
     assert other.addressed(replace(act, why=None)) == ""
+
+
+def test_with_the_least_chance_no_act_is_called_the_best_found() -> None:
+    small, fair = (Judged(0, 0, 1, ("x",), chance, 0.01, 0.0, (Weight(("x",), chance, 0.0),)) for chance in (0.01, 0.02))
+    assert (text().is_too_late(small), text().is_too_late(fair)) == (True, False)
+    assert not text(is_score=True).is_too_late(small)

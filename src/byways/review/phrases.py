@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from byways.bots.weighing import LEAST
 from byways.game import Game, find_game
 from byways.i18n import Message, Sentence, Value
 from byways.phrases import NOTHING, brief, number
@@ -49,6 +50,10 @@ class ReviewText:
     def title(self, act: Judged) -> str:
         """Name what went wrong, or the verdict where there is no explanation; empty for an act that is no mistake."""
         return self.say(summary.title(act))
+
+    def is_too_late(self, act: Judged) -> bool:
+        """Whether even the best act left only the least chance of an open result. Better acts than the one played have the same."""
+        return not self.review.is_score and act.chance <= LEAST
 
     def costs(self, act: Judged) -> str:
         """Say what the act played gave up; empty without an explanation."""
