@@ -13,8 +13,9 @@ from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.drawing import draw as drawing
 from byways.games.labyrinth.drawing.art import COUNTER, CROSS
-from byways.games.labyrinth.drawing.draw import draw, slot, where
+from byways.games.labyrinth.drawing.draw import draw, where
 from byways.games.labyrinth.drawing.layout import FRAME, TILE, wide
+from byways.games.labyrinth.drawing.scene import slot
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View, view
 from byways.room import Drawings, Marks, Ways

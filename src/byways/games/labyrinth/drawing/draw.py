@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from functools import cache, lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
@@ -55,7 +54,7 @@ def where(view: View, piece: str, place: str, tall: bool = False) -> Point:
         return x, y
     scene = Scene(view, shape_for(tall))
     if at == scene.at(scene.standing[int(number)]):
-        return standing(scene, int(number))[:2]
+        return scene.place_of(int(number))[:2]
     return x + TILE / 2, y + TILE / 2
 
 
@@ -178,38 +177,17 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
     for seat in scene.seats:
         # All halos are below all avatars, so that none covers a neighbour on the same tile.
         if seat in scene.view.awaited:
-            halo = sheet.piece("halo", *standing(scene, seat))
+            halo = sheet.piece("halo", *scene.place_of(seat))
             SubElement(halo, "circle", {"class": "halo", "r": "19"})
     for seat in scene.seats:
         label = called(sheet.say, "about.avatar", seat=seat)
-        sheet.lay(f"avatar-{seat}", stamped(token, seat, seat_letter(seat)), *standing(scene, seat), f"{COPIED} avatar", label=label)
+        sheet.lay(f"avatar-{seat}", stamped(token, seat, seat_letter(seat)), *scene.place_of(seat), f"{COPIED} avatar", label=label)
     for seat in scene.view.outcome.winners if scene.view.outcome else ():
-        trace(sheet.piece(f"crown-{seat}", *standing(scene, seat)), CROWN, "crown")
+        trace(sheet.piece(f"crown-{seat}", *scene.place_of(seat)), CROWN, "crown")
 
 
 def seat_mark(view: View, parent: Element, seat: int) -> None:
     token(parent, seat, seat_letter(seat))
-
-
-def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
-    """An avatar's centre and scale on its tile, which it may share with others."""
-    cell = scene.standing[seat]
-    here = [other for other in scene.seats if scene.standing[other] == cell]
-    (x, y), (right, down, scale) = scene.center(cell), slot(len(here), here.index(seat))
-    return x + right, y + down, scale * scene.lay.token if len(here) == 1 else scale
-
-
-@lru_cache(maxsize=64)
-def slot(count: int, nth: int) -> tuple[float, float, float]:
-    """The offset and scale of the nth of several avatars on one tile."""
-    if count == 1:
-        return 0, 0, 1
-    columns = math.ceil(math.sqrt(count))
-    rows = math.ceil(count / columns)
-    row, column = divmod(nth, columns)
-    step = 54 / columns
-    below = 9 if rows == 1 else 0  # two avatars leave the letter of a home above them visible
-    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step + below, round(1.84 / columns, 2)
 
 
 # Labels

@@ -20,7 +20,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
         if isinstance(choice, Slide):
             offer_slide(sheet, option, scene, choice)
         elif isinstance(choice, Insert):
-            offer_insert(option, scene, choice, nth, sheet.name)
+            offer_insert(option, scene, choice, nth)
         elif isinstance(choice, Walk):
             offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
         elif isinstance(choice, Pass):
@@ -28,7 +28,10 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 
 def offer_slide(sheet: Sheet, option: Element, scene: Scene, slide: Slide) -> None:
-    """Offer a slide as an arrow button; the line can also be dragged. The preview moves the line by one tile, and the spare in."""
+    """Offer a slide as an arrow button; the line can also be dragged. The preview moves the line by one tile, and the spare in.
+
+    The tile that drops out disappears below its neighbour, because beside the board it would cover numbers and the panel.
+    """
     option.append(slide_button(slide, scene.lay, scene.grid))
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
@@ -40,11 +43,11 @@ def offer_slide(sheet: Sheet, option: Element, scene: Scene, slide: Slide) -> No
     x, y = scene.lay.corner(*scene.at(line.cells[0]))
     across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
     sheet.swipe(option, (x, y, across, tall), (right, down))
-    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
+    whole = {"x": num(x), "y": num(y), "width": num(across), "height": num(tall), "rx": "4"}
     slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
     for piece, (by_x, by_y) in carried(scene, slide):
         SubElement(slid, "use", {"href": f"#{sheet.name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
-    SubElement(option, "rect", {"class": "ghost outline", **shifted})
+    SubElement(option, "rect", {"class": "ghost outline", **whole})
 
 
 @lru_cache(maxsize=256)
@@ -69,7 +72,7 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
     def entering(at: Point) -> Point:
         return x - at[0], y - at[1]
 
-    tiles = [scene.maze.tiles[cell].number for cell in line.cells]
+    tiles = [scene.maze.tiles[cell].number for cell in line.cells if cell != line.dropped]
     yield from ((f"tile-{number}", (0, 0)) for number in tiles)
     yield f"tile-{scene.spare.number}", entering(spot(scene.lay, None))
     if scene.maze.classic and scene.hunting and not scene.view.homeward:
@@ -81,7 +84,7 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
             yield f"avatar-{seat}", entering(scene.lay.corner(*scene.at(at))) if at == line.dropped else (0, 0)
 
 
-def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
+def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> None:
     """Offer an insertion: the turned spare as a button in the panel, and its preview in the hole, which can be clicked while shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
@@ -95,7 +98,8 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: 
     ghost.append(art)
     for seat in scene.seats:
         if scene.standing[seat] == scene.hole:  # rides in on the spare, which would hide it
-            SubElement(ghost, "use", {"href": f"#{name}-avatar-{seat}", "x": num(-x), "y": num(-y)})
+            right, down, scale = scene.place_of(seat)
+            token(SubElement(ghost, "g", {"transform": transform(right - x, down - y, scale)}), seat, seat_letter(seat))
     SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
 
 
@@ -113,8 +117,7 @@ def lay_start(option: Element, scene: Scene) -> None:
     """Keep the trail off its avatar in the ghost of a whole act, where the avatar may have moved with a line."""
     seat = scene.view.seat
     assert seat is not None
-    place = transform(*scene.center(scene.standing[seat]), scene.lay.token)
-    token(SubElement(option, "g", {"class": "ghost planned", "transform": place}), seat, seat_letter(seat))
+    token(SubElement(option, "g", {"class": "ghost planned", "transform": transform(*scene.place_of(seat))}), seat, seat_letter(seat))
 
 
 def find_trails(scene: Scene) -> dict[int, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import math
+from functools import cached_property, lru_cache
 
 from byways.game import put
 from byways.games.labyrinth.drawing.layout import TILE, Place, Shape, wide
@@ -52,6 +53,13 @@ class Scene:
         x, y = self.lay.corner(*self.at(cell))
         return x + TILE // 2, y + TILE // 2
 
+    def place_of(self, seat: int) -> tuple[float, float, float]:
+        """An avatar's centre and scale on its tile, which it may share with others."""
+        cell = self.standing[seat]
+        here = [other for other in self.seats if self.standing[other] == cell]
+        (x, y), (right, down, scale) = self.center(cell), slot(len(here), here.index(seat))
+        return x + right, y + down, scale * self.lay.token if len(here) == 1 else scale
+
     @cached_property
     def places(self) -> dict[int, tuple[Tile, Place]]:
         """Every tile with its place, by number, so that the order never changes."""
@@ -91,6 +99,19 @@ class Scene:
         if self.view.outcome is None:
             return []
         return [(seat, nth, self.treasure(goal)) for seat in self.seats for nth, goal in enumerate(self.view.hunts[seat])]
+
+
+@lru_cache(maxsize=64)
+def slot(count: int, nth: int) -> tuple[float, float, float]:
+    """The offset and scale of the nth of several avatars on one tile."""
+    if count == 1:
+        return 0, 0, 1
+    columns = math.ceil(math.sqrt(count))
+    rows = math.ceil(count / columns)
+    row, column = divmod(nth, columns)
+    step = 54 / columns
+    below = 9 if rows == 1 else 0  # two avatars leave the letter of a home above them visible
+    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step + below, round(1.84 / columns, 2)
 
 
 def seat_letter(seat: int) -> str:
