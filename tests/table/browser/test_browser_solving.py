@@ -152,3 +152,35 @@ def test_hints_of_traxx_mark_the_places_they_name_and_known_cards_are_numbered(b
         expect(page.locator("#stage .places circle")).to_have_count(marks)
     assert ann.problems == []
     ann.close()
+
+
+def test_the_solution_goes_on_act_by_act_and_the_board_stays_where_it_is(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = ann.page
+    page.goto(ann.request.post("/puzzles/labyrinth/40", max_redirects=0).headers["location"])
+    ann.table = table = every_game.table(page.url)
+    seat = state_of(table).puzzle.seat
+    top = "document.querySelector(SELECTOR).getBoundingClientRect().top"
+    ann.shows(table.match.screens[seat].number, seat)
+    before = page.evaluate(top.replace("SELECTOR", "'#stage svg'"))
+    page.evaluate(SEND, wrong_act(table))
+    page.get_by_role("button", name="Try again").tap()
+    for nth in range(3):
+        page.locator("#hint").tap()
+        expect(page.locator("#advice")).to_contain_text(f"Hint {nth + 1} of 3")
+    assert page.evaluate(top.replace("SELECTOR", "'#stage svg'")) == before
+    page.locator("#solution").tap()
+    on, why = page.get_by_role("button", name="Next act"), page.locator("#verdict .why")
+    for nth in range(1, 6):
+        expect(page.locator("#verdict .so-far")).to_have_text(f"{nth} / 5")
+        page.locator("#verdict .title").tap()  # to the end of the act
+        expect(page.locator("#verdict:not([data-playing]) .then svg")).to_be_visible()
+        expect(why).to_be_visible(visible=nth == 5)
+        if nth < 5:
+            on.tap()
+    assert page.evaluate(top.replace("SELECTOR", "'#verdict .then svg'")) == before
+    expect(on).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Previous act").tap()
+    expect(page.locator("#verdict .so-far")).to_have_text("4 / 5")
+    assert ann.problems == []
+    ann.close()

@@ -79,7 +79,7 @@ def test_a_puzzle_from_the_question_to_the_next_one(server: ServerThread, ann: h
     wrong = play(ann, table, *wrong_act(table))
     assert (wrong.status_code, wrong.headers["hx-retarget"]) == (200, "#verdict")
     assert "Not yet" in wrong.text
-    assert wrong.text.count("<template>") > 1
+    assert wrong.text.count("<template") > 1
     while not state_of(table).is_solved:
         answer = play(ann, table, *solution_of(table))
         assert (answer.status_code, answer.text) == (204, "")
@@ -103,6 +103,27 @@ def test_a_wrong_act_that_nothing_follows_is_shown_from_its_beginning(server: Se
     before = pictures.on_page(table.game.draw(view, "frame0", "en", pictures.sprite(table.game)))
     wrong = play(ann, table, *wrong_act(table)).text
     assert f"<template>{before}<pre></pre></template>" in wrong
+
+
+def told(page: str) -> list[str]:
+    """What each act of a verdict does, in words."""
+    return [unescape(text) for text in re.findall('<template data-told="(.*?)">', page)]
+
+
+def test_a_refuting_turn_is_named_without_what_the_end_of_the_game_reveals(server: ServerThread, ann: httpx.Client) -> None:
+    table = begin(server, ann, "labyrinth", "7")
+    page = play(ann, table, *wrong_act(table)).text
+    assert "Then Blue comes home and wins." in page
+    *_, reply = told(page)
+    assert re.fullmatch(r"Blue slides .*\. Blue walks to row 2, column 2\. Blue came home with all treasures\.", reply)
+
+
+def test_a_solution_of_several_acts_is_stepped_through(server: ServerThread, ann: httpx.Client) -> None:
+    table = begin(server, ann, "labyrinth", "40")
+    wrong = play(ann, table, *wrong_act(table)).text
+    shown = ann.post(f"/play/{table.id}/puzzle/solution").text
+    assert ("data-stepped" in wrong, "data-stepped" in shown) == (False, True)
+    assert [text.split()[0] for text in told(shown)] == ["Blue", "Red", "Blue", "Red", "Blue"]
 
 
 @pytest.mark.parametrize("kind", ["wall", "points"])

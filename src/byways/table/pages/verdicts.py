@@ -21,12 +21,15 @@ from byways.table.pages.steps import AnimationStep, between
 from byways.table.play.puzzling import Advised
 from byways.table.play.table import Table
 
+MOST = 3  # sentences that say what an act did
+
 
 class Frame(msgspec.Struct, frozen=True):
-    """A drawing, and the animation that leads to it."""
+    """A drawing, the animation that leads to it, and what its act did, in words."""
 
     board: Markup
     steps: Markup = Markup()
+    told: str = ""
 
 
 def frames(table: Table, seat: int, steps: list[Played], seen: int, language: str, tall: bool) -> list[Frame]:
@@ -41,10 +44,16 @@ def frames(table: Table, seat: int, steps: list[Played], seen: int, language: st
         if since == seen and begun:
             moved = latest_marked(moved, seat)
         board = pictures.still_board(game, told[number].view, f"frame{number}", language, tall)
-        return Frame(board, Markup("" if since is None else as_json(moved)))
+        return Frame(board, Markup("" if since is None else as_json(moved)), in_words(moved))
 
     ends = sorted({seen, len(told) - 1, *(act.end for act in acts(told) if act.end > seen)})
     return [draw(seen, None), *(draw(end, since) for since, end in pairwise(ends))]
+
+
+def in_words(steps: list[AnimationStep]) -> str:
+    """What the seat of an act did, without its consequences and what the end of the game reveals."""
+    seat = next((one.seat for one in steps if one.seat is not None), None)
+    return " ".join([one.text for one in steps if one.seat == seat][:MOST])
 
 
 def latest_marked(steps: list[AnimationStep], seat: int) -> list[AnimationStep]:

@@ -1,51 +1,71 @@
-// Puzzles: a verdict plays out on the board what follows from an act; then the board is back.
+// Puzzles: a verdict plays out on the board what follows from an act; then the board is back. A solution is stepped through act by act.
 import { mark, pace, play, Run } from "./motion.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("verdict"));
 const PAUSE = 700; // milliseconds between acts
-const TOLD = 3; // sentences about an act that stay below it
 /** @type {Run | null} */
 let run = null; // what is being played
+let at = 0; // the frame that is shown
 
-/** @typedef {{ board: SVGSVGElement, steps: Step[] }} Frame */
+/** @typedef {{ board: SVGSVGElement, steps: Step[], told: string }} Frame */
 /** @returns {Frame[]} */
-const frames = () => [...box.querySelectorAll("template")].map(({ content }) => {
+const frames = () => [...box.querySelectorAll("template")].map(({ content, dataset }) => {
   const page = /** @type {DocumentFragment} */ (content.cloneNode(true));
-  return { board: /** @type {SVGSVGElement} */ (page.querySelector("svg")), steps: JSON.parse(page.querySelector("pre")?.textContent || "[]") };
+  return { board: /** @type {SVGSVGElement} */ (page.querySelector("svg")), steps: JSON.parse(page.querySelector("pre")?.textContent || "[]"), told: dataset.told ?? "" };
 });
+const isStepped = () => box.querySelector("[data-stepped]") !== null;
 
-/** @param {Step[]} steps */
-function tell(steps) {
+/** @param {string} text */
+function tell(text) {
   const told = box.querySelector(".told");
-  if (told && steps.length) told.textContent = steps.map(({ text }) => text).join(" ");
+  if (told) told.textContent = text;
+}
+// Why a solution works is said at its end.
+/** @param {number} last @param {boolean} isOver */
+function count(last, isOver) {
+  if (!isStepped()) return;
+  const nth = box.querySelector(".so-far");
+  if (nth) nth.textContent = `${at} / ${last}`;
+  box.querySelector(".why")?.classList.toggle("later", at < last || !isOver);
+  for (const [id, isEnd] of /** @type {[string, boolean][]} */ ([["verdict-back", at <= 1], ["verdict-on", at >= last]]))
+    document.getElementById(id)?.setAttribute("aria-disabled", String(isEnd));
 }
 
-// Play one act after the other. The last board stays, with its marks.
-async function perform() {
+// Play acts one after the other, up to a frame. The last board stays, with its marks.
+/** @param {number} from @param {number} to */
+async function perform(from, to) {
   run?.skip();
   const mine = new Run();
   const [stage, all] = [box.querySelector(".then"), frames()];
   if (!stage) return;
   run = mine;
   box.dataset.playing = "";
-  stage.replaceChildren(all[0].board);
-  for (const [nth, { board, steps }] of all.entries()) {
-    if (!nth) continue;
-    if (nth > 1) await mine.wait(PAUSE * pace());
-    if (pace() && !mine.skipped) await play(all[nth - 1].board, board, steps, mine, (step) => tell(step ? [step] : []));
+  stage.replaceChildren(all[from].board);
+  for (let nth = from + 1; nth <= to; nth += 1) {
+    const { board, steps, told } = all[nth];
+    at = nth;
+    count(all.length - 1, false);
+    if (nth > from + 1) await mine.wait(PAUSE * pace());
+    if (pace() && !mine.skipped) await play(all[nth - 1].board, board, steps, mine, (step) => step && tell(step.text));
     if (run !== mine) return;
     stage.replaceChildren(board);
     mark(board, steps);
-    tell(steps.slice(-TOLD)); // a whole act: what was altered, too, and not only the move after it
+    tell(told);
+    count(all.length - 1, true);
   }
   run = null;
   delete box.dataset.playing;
 }
+const begin = () => perform(0, isStepped() ? 1 : frames().length - 1);
+/** @param {number} nth */
+function step(nth) {
+  if (nth > 0 && nth < frames().length) perform(nth - 1, nth);
+}
 function open() {
   box.hidden = false;
   document.body.classList.add("judged");
-  box.querySelector("#verdict-close")?.focus({ preventScroll: true });
-  perform();
+  box.querySelector(isStepped() ? "#verdict-on" : "#verdict-close")?.focus({ preventScroll: true });
+  begin();
 }
 function close() {
   run?.skip();
@@ -58,7 +78,9 @@ function close() {
 box.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest("#verdict-close")) close();
-  else if (target.closest("#verdict-again")) perform();
+  else if (target.closest("#verdict-again")) begin();
+  else if (target.closest("#verdict-on")) step(at + 1);
+  else if (target.closest("#verdict-back")) step(at - 1);
   else run?.skip(); // a tap goes to the end
 });
 document.addEventListener("keydown", (event) => {
@@ -80,6 +102,7 @@ document.addEventListener("htmx:sse:before:message", (event) => {
 });
 document.addEventListener("htmx:after:swap", () => {
   if (box.hidden && box.firstElementChild) open();
+  keepRoom();
 });
 
 // The cards that the puzzle says will come are numbered on the board. The one that is up is the first.
@@ -101,3 +124,16 @@ function numberKnown() {
 }
 document.addEventListener("htmx:after:swap", numberKnown);
 numberKnown();
+
+// A shorter question keeps the room of a longer one, so that the board does not move.
+let room = 0;
+function keepRoom() {
+  room = Math.max(room, document.getElementById("ask")?.offsetHeight ?? 0);
+  document.body.style.setProperty("--asked", `${room}px`);
+}
+window.addEventListener("resize", () => {
+  room = 0;
+  document.body.style.removeProperty("--asked");
+  keepRoom();
+});
+keepRoom();
