@@ -91,6 +91,7 @@ def aim(position: Position, seat: int | None = 0) -> str:
 def test_the_aim_lists_the_numbers_within_reach_and_their_points() -> None:
     position = lay("c6", "d5", card="GARW", points=(entered(), entered(n9=9)))
     assert aim(position) == "Within reach of this card: the 4, the 7, and the 9 for 5. Score so far: −60."
+    assert GAME.say(position.view(0).aim, "it") == "Alla portata di questa carta: il 4, il 7 e il 9 per 5. Punteggio finora: −60."
 
 
 def test_dots_count_for_the_aim() -> None:
