@@ -24,12 +24,6 @@ def test_a_display_that_counts_has_a_golden_tag() -> None:
     assert [circle.get("class") for circle in parent.iter("circle")] == ["tag", "tag counts"]
 
 
-def test_a_cafeteria_says_on_its_plate_when_shoppers_come() -> None:
-    parent = Element("g")
-    fork(parent, True, 2)
-    assert [text.text for text in parent.iter("text")] == ["2"]
-
-
 def test_the_six_displays_look_different() -> None:
     drawn = set()
     for kind in range(1, 7):

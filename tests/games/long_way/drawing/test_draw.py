@@ -16,7 +16,7 @@ from byways.games.long_way.drawing.layout import LEFT, TOP, wide
 from byways.games.long_way.state import Position
 from byways.games.long_way.view import View
 from tests.games.long_way.positions import EARNED, EVERYWHERE, begin, play, ready, sheet
-from tests.pictures import layer, options, with_class
+from tests.pictures import SVG, layer, options, with_class
 
 ROOM = sheet("a1W", "g1E", walls="c1S d4W", displays="c6=1", cafeterias=["e5 f5"], coins=3)
 SITUATIONS: dict[str, Position] = {
@@ -144,6 +144,13 @@ def test_an_empty_store_shows_what_it_is_for_until_it_has_an_entrance() -> None:
     empty = begin(2)
     assert with_class(layer(GAME.draw(empty.view(0)), "pieces"), "sketch")
     assert not with_class(layer(GAME.draw(play(empty, "0: entrance a1 north").view(0)), "pieces"), "sketch")
+
+
+def test_plates_of_cafeterias_say_above_the_way_when_shoppers_come() -> None:
+    pieces = layer(GAME.draw(ready(sheet("a1W", "g1E", cafeterias=["g7 g6", "a3 b3"])).view(0), "t"), "pieces")
+    order = [piece.get("id") for piece in pieces]
+    assert order.index("t-way") < order.index("t-stops")
+    assert [text.text for text in pieces[order.index("t-stops")].iter(f"{SVG}text")] == ["2", "1"]
 
 
 def test_the_present_way_is_drawn_with_its_score() -> None:

@@ -61,16 +61,13 @@ def display(parent: Element, kind: int, counts: bool = False, looks: str = "") -
     write(parent, str(kind), 18, -17.5, "number")
 
 
-def fork(parent: Element, lying: bool, order: int = 0, looks: str = "") -> None:
-    """Draw a cafeteria centred on its two spaces. `order` is the number of the stop, shown on its plate with the classes `looks`."""
+def fork(parent: Element, lying: bool) -> None:
+    """Draw a cafeteria centred on its two spaces."""
     width, height = (112, 48) if lying else (48, 112)
     rect(parent, "hall", 0, 0, width, height, 14)
     trace(parent, PLATE, "slab")
     trace(parent, FORK, "prongs", "translate(-26 0)" if lying else "translate(0 -32)")
     trace(parent, KNIFE, "prongs", "translate(24 0)" if lying else "translate(0 33)")
-    if order:
-        disc(parent, f"joint {looks}".rstrip(), 0, 0, 10)
-        write(parent, str(order), 0, -0.5, f"inside {looks}".rstrip())
 
 
 def shopper(parent: Element, looks: str) -> None:

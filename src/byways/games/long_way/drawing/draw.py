@@ -65,6 +65,7 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
         lay_way(way, scene.way, Floor(scene.sheet) if view.outcome else None)
     if scene.sheet.entrance < 0 and view.outcome is None:
         lay_sketch(way, paper.say)
+    lay_stops(paper, scene)
     lay_displays(paper, scene)
     lay_costs(paper, scene)
     lay_rivals(paper, view, scene.others, lay)
@@ -162,9 +163,7 @@ def lay_tiles(paper: Paper, scene: Scene) -> None:
         trace(piece, outline(mask), "slab fresh" if scene.fresh >> tile.space & 1 else "slab")
     for nth, cafeteria in enumerate(sheet.cafeterias):
         (x, y), lying = cafeteria_middle(cafeteria)
-        fork(
-            paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(cafeteria), scene.outlook
-        )
+        fork(paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying)
 
 
 def lay_bonuses(paper: Paper, scene: Scene) -> None:
@@ -174,6 +173,16 @@ def lay_bonuses(paper: Paper, scene: Scene) -> None:
             piece, (x, y) = paper.piece(wall_piece(scene.main, space, direction), LEFT, TOP), middle(space)
             rect(piece, "around", x + 27 * right, y + 27 * down, 34 + 30 * abs(down), 34 + 30 * abs(right))
             trace(piece, inner_wall(scene.sheet, space, direction), "wall")
+
+
+def lay_stops(paper: Paper, scene: Scene) -> None:
+    """Write on the plate of each cafeteria, above the way, when the shoppers visit it."""
+    piece = paper.piece("stops", LEFT, TOP, looks=scene.outlook)
+    for cafeteria in scene.sheet.cafeterias:
+        if order := scene.order(cafeteria):
+            (x, y), _ = cafeteria_middle(cafeteria)
+            disc(piece, "joint", x, y, 10)
+            write(piece, str(order), x, y - 0.5, "inside")
 
 
 def lay_displays(paper: Paper, scene: Scene) -> None:
