@@ -284,7 +284,7 @@ def foresee(option: Element, view: View, lay: Layout, choice: AnyChoice, feet: M
             is_there = nth < len(line)
             frame = lay.placed(number, nth, len(line) if is_there else len(order))
             if not is_there:
-                rect(option, "ghost frame", *frame, 6)
+                rect(option, "ghost frame veil", *frame, 6)  # over the words of an empty line
             x, y = order_spot(frame.wide, frame.high - (feet.get(piece_of(number, nth, line[nth]), 0) if is_there else 0))
             badge = SubElement(option, "g", {"class": "ghost would", "transform": transform(frame.x + x, frame.y + y)})
             disc(badge, "badge", 0, 0, 8)

@@ -50,6 +50,7 @@ RULES = {
     ".pill": "fill:$choice;stroke:$on;stroke-width:1",
     "text.on": "fill:$on",
     ".frame": "fill:none;stroke:$choice;stroke-width:3;stroke-dasharray:7 5",
+    ".frame.veil": "fill:$raised",
     ".badge": "fill:$trail;stroke:$raised;stroke-width:1",
     "text.badge-word": "fill:$paper",
     **looked_at(".may", "stroke-width:5"),
