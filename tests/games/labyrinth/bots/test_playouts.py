@@ -8,15 +8,17 @@ from random import Random
 import numpy as np
 import pytest
 
+from byways.bits import members
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.bots.compiled_solver import KERNEL, Kernel, kernel_board, ranks_of, shape_of
-from byways.games.labyrinth.bots.players import Planner, Strategist
+from byways.games.labyrinth.bots.players import Planner
 from byways.games.labyrinth.bots.playouts import ROUNDS, Contender, Playouts, can_be_played_out
 from byways.games.labyrinth.bots.rivals import rivals_of
 from byways.games.labyrinth.bots.search import HEATS
-from byways.games.labyrinth.state import Position
-from byways.games.labyrinth.view import board_of
+from byways.games.labyrinth.rules.slides import NextBoards
+from byways.games.labyrinth.state import AnyChoice, Position
+from byways.games.labyrinth.view import View, board_of
 from tests.games.labyrinth.bots.test_search import seen
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, position
 
@@ -28,17 +30,44 @@ def kernel() -> Kernel:
     return module
 
 
-class FirstPush(Planner):
-    """`medium` as the kernel plays it: of several pushes, it takes the first."""
+class Lucky(Planner):
+    """`medium` with the kernel's luck: of several pushes, it takes the first from a random one on, or the first of all to its goal."""
 
-    pick = Strategist.pick
+    def __init__(self, seed: int) -> None:
+        super().__init__(Random())
+        self.luck, self.first_push = seed, 0
+        self.ahead: NextBoards | None = None
+
+    def draw(self, size: int) -> int:
+        self.luck = (self.luck * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.luck >> 33 & 0x3FFFFFFF) % size
+
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
+        self.ahead, self.first_push = ahead, 0
+        if not reached & board_of(view).goals(ahead):
+            self.draw(100)  # for a random turn
+            self.first_push = self.draw(4 * len(ahead.grid.slides))
+        return super().nearest(view, ahead, reached)
+
+    def pick(self, hits: int) -> int:
+        assert self.ahead is not None
+        slides, size = self.ahead.grid.slides, self.ahead.grid.size
+        before = [slide for slide, _ in self.ahead.pushes]
+
+        def place(hit: int) -> int:
+            number = hit // size
+            slide = before[number]
+            return (4 * slides.index(slide) + number - before.index(slide) - self.first_push) % (4 * len(slides))
+
+        return min(members(hits), key=place)
 
 
-def winner(start: Position) -> int:
+def winner(start: Position, seed: int) -> int:
     """The winner of a game between `medium` players."""
+    player = Lucky(seed)
     while start.outcome is None:
         (seat,) = start.awaited
-        for choice in FirstPush(Random(1)).turn(seen(start)):
+        for choice in player.turn(seen(start)):
             start = start.choose(seat, choice)
     return start.outcome.winners[0]
 
@@ -54,7 +83,7 @@ def test_the_compiled_game_has_the_same_winner(kernel: Kernel, size: int, seats:
         turns = kernel.play_out(
             shape_of(board.grid), kernel_board(board, 0), ranks_of(board.grid), places, goals, found, 0, np.array([seed]), 99
         )
-        assert order[turns % seats] == winner(start)
+        assert order[turns % seats] == winner(start, seed)
 
 
 def test_sealed_in_players_pass_and_no_seat_wins(kernel: Kernel) -> None:

@@ -330,9 +330,10 @@ def ends_of(shape: Shape, here: KernelBoard, reached: Ints) -> Cells:
 
 
 @njit(cache=True)
-def medium_turn(shape: Shape, here: KernelBoard, ranks: Ints, any_push: Ints, step: Ints) -> int:
+def medium_turn(shape: Shape, here: KernelBoard, ranks: Ints, any_push: Ints, luck: Ints, step: Ints) -> int:
     """The walk of `medium` when no turn reaches its goal, and its push; -1 for a pass."""
     pushes = shape.moves.shape[0]
+    first = draw(luck, 4 * pushes)  # always taking the first push would make rivals predictable
     reached, stages, known = np.zeros((pushes, 4, 2), np.int64), np.zeros((pushes, 4, 2), np.int64), np.zeros((pushes, 4), np.bool_)
     anywhere = ends_of(shape, here, reached)
     # First look for a cell from which the next turn reaches the goal, then for the nearest cell.
@@ -341,7 +342,8 @@ def medium_turn(shape: Shape, here: KernelBoard, ranks: Ints, any_push: Ints, st
             bit = single(cell, here.stand)
             if not some(both(anywhere, bit)):
                 continue
-            for push in range(4 * pushes):
+            for nth in range(4 * pushes):
+                push = (first + nth) % (4 * pushes)
                 slide, turn = push // 4, push % 4
                 if not some(both(read(reached[slide, turn], bit), bit)):
                     continue
@@ -385,7 +387,7 @@ def playout_turn(shape: Shape, here: KernelBoard, ranks: Ints, noise: int, luck:
         return here.goal
     if draw(luck, 100) < noise:
         return random_turn(shape, here, ranks[here.goal], luck, step)
-    return medium_turn(shape, here, ranks[here.goal], any_push, step)
+    return medium_turn(shape, here, ranks[here.goal], any_push, luck, step)
 
 
 @njit(cache=True)
