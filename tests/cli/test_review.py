@@ -38,7 +38,7 @@ def test_a_review_prints_an_account_for_each_seat() -> None:
     done = run("review", str(RECORD), "--worlds", "4")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.match(r"\w+ (led|was|took)", lines[0])
+    assert "the best chance" in lines[0]
     assert lines[-1] == "17 acts with a choice, each judged by the bot “hard” in up to 4 imagined worlds."
     assert any(line.split()[:2] == ["Player", "Accuracy"] for line in lines[3:])
     assert len([line for line in lines if "(bot:" in line]) == 3
@@ -59,7 +59,7 @@ def test_the_page_is_self_contained(tmp_path: Path) -> None:
     assert "review.html" in run("review", str(RECORD), "--worlds", "4", "--out", str(page), "--language", "de").stdout
     text = page.read_text("utf-8")
     assert "Analyse einer Partie" in text
-    assert text.index("geführt") < text.index("Schlüsselmomente") < text.index("<details>") < text.index("Beurteilt von")
+    assert text.index("beste Chance") < text.index("Schlüsselmomente") < text.index("<details>") < text.index("Beurteilt von")
     assert text.count("@font-face") == text.count("url(data:font/otf;base64,") == 2  # so that texts on boards keep their width
     assert text.count("<div inert><svg") == text.count("<figcaption>") - 1 > 0  # one board at each turning point, and the chart
     assert not {'src="/', 'href="/', "<script", 'src="http'} & set(text.split())

@@ -12,12 +12,12 @@ from byways.bots import RandomPlayer
 from byways.drawing import png
 from byways.game import Event
 from byways.referee import play
-from byways.review.chart import Border, borders_in, chart, course
+from byways.review.chart import Border, borders_in, chart
 from byways.review.inquiry import inquire
 from byways.review.judging import weigh
 from byways.review.models import Review
 from byways.review.phrases import ReviewText
-from byways.review.verdicts import turning_points
+from byways.review.verdicts import act_of, course, turning_points
 from tests import toy
 from tests.review.scripted import Greedy
 
@@ -70,7 +70,8 @@ def test_turning_points_are_marked_and_described(review: Review) -> None:
     marks = [mark for mark in drawn(review).iter(f"{SVG}g") if mark.get("class") == "swing"]
     turns = turning_points(review)
     assert turns
-    assert [(mark.get("data-begin"), mark.get("data-end")) for mark in marks] == [(str(turn.begin), str(turn.end)) for turn in turns]
+    opened = [act_of(review, turn) for turn in turns]
+    assert [(mark.get("data-begin"), mark.get("data-seat")) for mark in marks] == [(str(act.begin), str(act.seat)) for act in opened]
     assert all(" from " in mark.attrib["aria-label"] for mark in marks)
 
 

@@ -64,8 +64,12 @@ def test_a_change_between_two_acts_names_what_the_others_played() -> None:
     told = ReviewText(replace(plain.review, acts=(act,)), toy.GAME)
     change = Turn(seat=0, begin=3, end=7, before=0.55, after=0.35)
     names = plain.name(0), plain.name(1)
-    assert told.turn(change) == f"{names[1]}: {told.act(act.played)}. That took {names[0]} from 55% to 35%."
-    assert plain.turn(change) == f"{names[0]}’s chance went from 55% to 35% between two acts."
+    assert told.turn(change) == f"{names[1]}: {told.act(act.played)}. Then {names[0]}’s chance went from 55% to 35%."
+    assert told.turn(replace(change, after=1.0)).endswith("from 55% to 100%, a certain win.")
+    assert plain.turn(change) == f"{names[0]}’s chance went from 55% to 35% at the end."
+    own = replace(act, seat=0, begin=7, end=8)
+    then = ReviewText(replace(plain.review, acts=(own,)), toy.GAME)
+    assert then.turn(change) == f"{names[0]}’s chance went from 55% to 35% before act 1."
 
 
 def test_reasons_say_whom_they_address_unless_it_is_the_viewer() -> None:

@@ -9,7 +9,7 @@ from byways.game import find_game
 from byways.i18n import Message
 from byways.review.models import Account, Judged, Review, Verdict, Weight
 from byways.review.phrases import ReviewText
-from byways.review.summary import leads, mistakes
+from byways.review.summary import height, leads, mistakes
 
 TRAXX = find_game("traxx")
 
@@ -37,7 +37,14 @@ LOST_LEAD = review(
 def test_a_lead_is_a_higher_chance_than_that_of_all_others_and_ends_with_the_result() -> None:
     assert leads(LOST_LEAD, 0) == [True, True, False, False, False]
     assert leads(LOST_LEAD, 1) == [False, False, True, True]
-    assert leads(review(judged(0, 1, 0.3, 0.3), judged(1, 1, 0.2, 0.2)), 0) == [False, False, False]  # less than a fair share
+    assert leads(review(judged(0, 1, 0.3, 0.3), judged(1, 1, 0.2, 0.2)), 0) == [True, True, False]  # the chart's highest line
+
+
+def test_a_lead_is_read_off_the_lines_of_the_chart() -> None:
+    falls = review(judged(0, 1, 0.5, 0.5), judged(1, 1, 0.9, 0.9), judged(0, 5, 0.5, 0.5), judged(1, 9, 0.2, 0.2))
+    assert height([(1, 0.9), (2, 0.9), (9, 0.2)], 6) == pytest.approx(0.5)
+    assert leads(falls, 0) == [False, False, False, False]
+    assert leads(review(*falls.acts[:2], judged(0, 7, 0.5, 0.5), falls.acts[3]), 0) == [False, False, True, False]
 
 
 def test_mistakes_are_listed_in_the_order_of_play_with_what_went_wrong() -> None:
@@ -48,9 +55,9 @@ def test_mistakes_are_listed_in_the_order_of_play_with_what_went_wrong() -> None
 @pytest.mark.parametrize(
     ("seat", "is_mine", "said"),
     [
-        (0, True, ["You led until round 2.", "2 acts cost you 30%: “A pass too early” (round 2) and “slip” (round 3)."]),
-        (1, True, ["You took the lead in round 2 and kept it.", "None of your acts cost you 6% or more."]),
-        (1, False, ["Blue took the lead in round 2 and kept it.", "None of these acts cost 6% or more."]),
+        (0, True, ["You had the best chance until round 2.", "2 acts cost you 30%: “A pass too early” (round 2) and “slip” (round 3)."]),
+        (1, True, ["From round 2 on, you had the best chance.", "None of your acts cost you 6% or more."]),
+        (1, False, ["From round 2 on, Blue had the best chance.", "None of these acts cost 6% or more."]),
     ],
 )
 def test_a_summary_says_who_led_and_what_mistakes_cost(seat: int, is_mine: bool, said: list[str]) -> None:
@@ -60,8 +67,8 @@ def test_a_summary_says_who_led_and_what_mistakes_cost(seat: int, is_mine: bool,
 
 def test_a_player_may_lead_all_the_time_or_never() -> None:
     always = review(judged(0, 1, 0.7, 0.7), judged(1, 1, 0.2, 0.2), won=0)
-    assert ReviewText(always, TRAXX).summary(0, True)[0] == "You led from the first act to the last."
-    assert ReviewText(always, TRAXX).summary(1, True)[0] == "You were behind all the way."
+    assert ReviewText(always, TRAXX).summary(0, True)[0] == "You had the best chance from the first act to the last."
+    assert ReviewText(always, TRAXX).summary(1, True)[0] == "You never had the best chance."
 
 
 def test_every_language_has_the_summary() -> None:
@@ -71,7 +78,12 @@ def test_every_language_has_the_summary() -> None:
 
 def test_a_lead_before_the_first_act_counts() -> None:
     thrown_away = review(judged(0, 1, 0.64, 0.4, "blunder"), judged(1, 1, 0.6, 0.6))
-    assert ReviewText(thrown_away, TRAXX).summary(0, True)[0] == "You led until round 1."
+    assert ReviewText(thrown_away, TRAXX).summary(0, True)[0] == "You had the best chance until round 1."
+
+
+def test_a_lead_won_and_lost_again_is_not_said_to_have_lasted_from_the_start() -> None:
+    short = review(judged(0, 1, 0.3, 0.3), judged(1, 1, 0.5, 0.5), judged(0, 2, 0.7, 0.7), judged(1, 2, 0.5, 0.5), judged(0, 3, 0.2, 0.2))
+    assert ReviewText(short, TRAXX).summary(0, True)[0] == "You last had the best chance in round 2."
 
 
 def test_the_worst_of_many_mistakes_are_named_as_such_and_equal_ones_together() -> None:

@@ -9,7 +9,7 @@ from byways.bots.weighing import Curve
 from byways.game import Outcome
 from byways.review.judging import Scale
 from byways.review.models import Judged, Review
-from byways.review.verdicts import BLUNDER, MISTAKE, SLIP, account, accuracy, turning_points, with_verdict
+from byways.review.verdicts import BLUNDER, MISTAKE, SLIP, account, accuracy, act_of, turning_points, with_verdict
 
 ODDS = Scale(Curve(), is_score=False)
 WON = Outcome((1, 2), "")
@@ -61,3 +61,12 @@ def test_turning_points_are_mistakes_and_changes_between_acts() -> None:
     assert len(turning_points(review, 1)) == 1
     growing = replace(review, total=4)
     assert [turn.end for turn in turning_points(growing)] == [4, 5], "what comes after the last act judged is not known yet"
+
+
+def test_a_turning_point_is_shown_by_the_act_that_made_it_or_the_next_of_its_seat() -> None:
+    first, answer, then = act(0.5, 0.5), act(0.4, 0.4, seat=1, at=2), act(0.9, 0.6, at=4)
+    review = Review("tuck", 2, "hard", 8, 3, (first, answer, then), tuple(account(seat, (), WON, ODDS) for seat in range(2)), entries=10)
+    between, own, end = (turn for turn in turning_points(review) if turn.seat == 0)
+    assert [act_of(review, turn) for turn in (between, own, end)] == [answer, then, then]
+    at_once = replace(review, acts=(first, replace(answer, begin=1, end=6), then))  # both chose at the same time
+    assert act_of(at_once, between) == then

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
@@ -13,7 +13,7 @@ from byways.game import Event, View
 from byways.i18n import Message, Sentence
 from byways.review.models import Judged, Review, Turn
 from byways.review.phrases import ReviewText
-from byways.review.verdicts import turning_points
+from byways.review.verdicts import act_of, course, turning_points
 from byways.room import find_room
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 320.0, 56.0, 44.0, 30.0, 34.0
@@ -116,14 +116,6 @@ def lay_borders(root: Element, tell: ReviewText, span: Span, borders: Sequence[B
         titled(line, border.words)
 
 
-def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
-    """Yield a seat's chance before and after each of its acts, and its result at the end."""
-    own = [act for act in review.acts if act.seat == seat]
-    yield from ((entry, worth) for act in own for entry, worth in ((act.begin, act.chance), (act.end, act.left)))
-    if own and review.reaches_end:
-        yield review.entries, review.accounts[seat].last
-
-
 def path_along(points: Sequence[tuple[int, float]], span: Span, borders: Sequence[int]) -> str:
     """Return path data, interrupted where the line between two acts crosses a border."""
     legs = [f"{num(span.x(entry))} {num(span.y(worth))}" for entry, worth in points]
@@ -170,14 +162,14 @@ def lay_marks(root: Element, tell: ReviewText, span: Span, view: View) -> None:
 def lay_turn(root: Element, tell: ReviewText, span: Span, number: int, turn: Turn) -> None:
     y = span.y(turn.after)
     place = transform(span.x(turn.end), y - 18 if y > TOP + 30 else y + 18)
-    marked = SubElement(root, "g", {"class": "swing", "transform": place, **leading(turn)})
+    marked = SubElement(root, "g", {"class": "swing", "transform": place, **leading(act_of(tell.review, turn))})
     SubElement(marked, "circle", {"class": "mark", "r": "10"})
     write(marked, str(number), 0, 0, "marked")
     titled(marked, tell.turn(turn))
 
 
-def leading(what: Judged | Turn) -> dict[str, str]:
-    return {"data-seat": str(what.seat), "data-begin": str(what.begin), "data-end": str(what.end)}
+def leading(act: Judged) -> dict[str, str]:
+    return {"data-seat": str(act.seat), "data-begin": str(act.begin), "data-end": str(act.end)}
 
 
 def titled(element: Element, words: str) -> None:

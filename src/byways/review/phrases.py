@@ -11,7 +11,7 @@ from byways.i18n import Message, Sentence, Value
 from byways.phrases import NOTHING, brief, number
 from byways.review import summary
 from byways.review.models import Judged, Review, Turn
-from byways.review.verdicts import turning_points
+from byways.review.verdicts import next_act, others_acts, turning_points
 from byways.room import GENERIC_BOTS, find_room
 
 HEADS = ("player", "accuracy", "slips", "mistakes", "blunders", "first", "skill", "luck", "uncertain", "result")
@@ -92,15 +92,22 @@ class ReviewText:
         """Describe a turning point and what it meant for its seat."""
         values: dict[str, Value] = {"seat": turn.seat, "before": self.worth(turn.before), "after": self.worth(turn.after)}
         if (act := turn.act) is None:
-            others = self.others_acts(turn)
-            return self.say(Message("review.turned", {**values, "acts": others}) if others else Message("review.drifted", values))
+            acts = [
+                Message("review.other-act", {"seat": act.seat, "played": self.act(act.played)}) for act in others_acts(self.review, turn)
+            ]
+            return " ".join([*map(self.say, acts), self.course(turn)])
         said = self.say(Message(f"review.{act.verdict or 'slip'}", {**values, "played": self.act(act.played)}))
         return f"{said} {self.explained(act)}"
 
-    def others_acts(self, turn: Turn) -> str:
-        """Name the judged acts of other seats between two acts of a seat."""
-        acts = [act for act in self.review.acts if turn.begin <= act.begin and act.end <= turn.end and act.seat != turn.seat]
-        return " ".join(self.say(Message("review.other-act", {"seat": act.seat, "played": self.act(act.played)})) for act in acts)
+    def course(self, turn: Turn) -> str:
+        """Say how a seat's chance changed between two of its acts."""
+        values: dict[str, Value] = {"seat": turn.seat, "before": self.worth(turn.before), "after": self.worth(turn.after)}
+        if others_acts(self.review, turn):
+            is_certain = turn.after == 1.0 and not self.review.is_score
+            return self.say(Message("review.then-certain" if is_certain else "review.then", values))
+        if (act := next_act(self.review, turn)) is None:
+            return self.say(Message("review.at-end", values))
+        return self.say(Message("review.before", {**values, "when": summary.as_message(summary.when(self.review, act))}))
 
     def by(self) -> str:
         """Say which bot judged how many acts, how many it could not judge, and whether it knows nothing about the game."""

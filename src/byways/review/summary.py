@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from byways.i18n import Message, Sentence, Value
 from byways.review.models import Judged, Review
-from byways.review.verdicts import SLIP
+from byways.review.verdicts import SLIP, course
 
 LISTED = 3  # mistakes that a summary names
 
@@ -36,19 +37,22 @@ def title(act: Judged) -> Sentence:
 
 
 def leads(review: Review, seat: int) -> list[bool]:
-    """Return before a seat's first act and after each whether it led: its chance was the highest and at least a fair share.
+    """Return before a seat's first act and after each whether its chance was the highest. The last value is whether it won.
 
-    The last value is whether it won. Each chance comes from the view of its own seat, so all of them may be low.
+    Chances are compared as the chart draws them: on straight lines between the points of each seat's course.
     """
-    latest = [1 / review.seats] * review.seats
-    found = list[bool]()
-    for act in review.acts:
-        for chance in (act.chance, act.left) if act.seat == seat and not found else (act.left,):
-            latest[act.seat] = chance
-            if act.seat == seat:
-                others = [chance for other, chance in enumerate(latest) if other != seat]
-                found.append(latest[seat] > max(others) and latest[seat] >= 1 / review.seats)
-    return [*found, review.accounts[seat].last > 0]
+    own = [act for act in review.acts if act.seat == seat]
+    points = [*((act.begin, act.chance) for act in own[:1]), *((act.end, act.left) for act in own)]
+    courses = [found for other in range(review.seats) if other != seat and (found := [*course(review, other)])]
+    return [*(all(chance > height(other, entry) for other in courses) for entry, chance in points), review.accounts[seat].last > 0]
+
+
+def height(points: Sequence[tuple[int, float]], entry: int) -> float:
+    """Return the height of a course at an entry; where it jumps, the height before the jump."""
+    for (begin, low), (end, high) in pairwise(points):
+        if begin < entry <= end:
+            return low + (high - low) * (entry - begin) / (end - begin)
+    return points[0][1] if entry <= points[0][0] else points[-1][1]
 
 
 class Summary:
@@ -79,8 +83,9 @@ class Summary:
             return self.say("led-all" if led[-1] else "never-led")
         # Report only the last change of the lead, not what was lost and won back before.
         changed = max(number for number in range(1, len(led)) if led[number] != led[number - 1])
-        turn = when(self.review, self.own[min(changed, len(self.own)) - 1])
-        return self.say("took-lead" if led[-1] else "led-until", when=as_message(turn))
+        name = "took-lead" if led[-1] else "led-until" if all(led[:changed]) else "last-led"
+        turn = self.own[changed - 2 if name == "last-led" else min(changed, len(self.own)) - 1]
+        return self.say(name, when=as_message(when(self.review, turn)))
 
     def costs(self, worth: Callable[[float], str]) -> Iterator[Message]:
         """Say what mistakes cost, and which they were."""

@@ -70,9 +70,33 @@ def turns(review: Review, seat: int) -> Iterator[Turn]:
         yield Turn(seat, own[-1].end, review.entries, own[-1].left, review.accounts[seat].last)
 
 
+def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
+    """Yield a seat's chance before and after each of its acts, and its result at the end, each with the length of the record."""
+    own = [act for act in review.acts if act.seat == seat]
+    yield from ((entry, worth) for act in own for entry, worth in ((act.begin, act.chance), (act.end, act.left)))
+    if own and review.reaches_end:
+        yield review.entries, review.accounts[seat].last
+
+
 def turning_points(review: Review, count: int = TURNS) -> list[Turn]:
     """Return the largest changes in game order. Acts within the noise do not count."""
     found = [turn for seat in range(review.seats) for turn in turns(review, seat) if turn.act is None or turn.act.verdict]
     least = 0.0 if review.is_score else SWING
     most = sorted((turn for turn in found if abs(turn.change) > least), key=lambda turn: -abs(turn.change))[:count]
     return sorted(most, key=lambda turn: (turn.begin, turn.end))
+
+
+def others_acts(review: Review, turn: Turn) -> list[Judged]:
+    """Return the judged acts of other seats during a change between two acts of a seat."""
+    return [act for act in review.acts if turn.begin <= act.begin and act.end <= turn.end and act.seat != turn.seat]
+
+
+def next_act(review: Review, turn: Turn) -> Judged | None:
+    """Return the first judged act of a seat after a change between two of its acts; None at the end of the game."""
+    return next((act for act in review.acts if act.seat == turn.seat and act.begin >= turn.end), None)
+
+
+def act_of(review: Review, turn: Turn) -> Judged:
+    """Return the act that shows a turning point: the seat's own, or what others did, or the seat's next act, or its last."""
+    own = [act for act in review.acts if act.seat == turn.seat]
+    return turn.act or next(iter(others_acts(review, turn)), None) or next_act(review, turn) or own[-1]

@@ -92,6 +92,15 @@ def test_a_game_that_is_played_on_keeps_its_entries_and_has_new_chances(server: 
         assert table.match.seed != over.match.seed
 
 
+def test_who_plays_on_is_offered_the_bots_that_played_from_a_point_that_players_know(server: ServerThread, ann: httpx.Client) -> None:
+    over = server.new(ann, seat_0="me", seat_1="bot:greedy", game="traxx")
+    server.do(stand_in(over, 0, "random"))
+    wait_for(lambda: over.ended)
+    page = ann.get(f"/play/{over.id}/on/20?seat=0").text
+    assert re.findall(r'value="([^"]+)" selected', page)[:2] == ["me", "bot:greedy"]
+    assert f"round {over.match.record_before_end(0, 20).position(over.game).view(0).round}" in page
+
+
 def test_the_record_of_a_game_that_was_played_on_reads_back(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     old = server.new(ann, game="traxx", players="1")
     server.do(stand_in(old, 0, "random"))

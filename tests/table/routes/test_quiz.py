@@ -69,12 +69,17 @@ def test_an_act_is_made_step_by_step(player: httpx.Client, act: Judged) -> None:
     assert offered(answer(player, act, slide, insert, walk).text) == []
 
 
-def test_the_best_act_is_right_and_the_one_played_is_judged_again(player: httpx.Client, act: Judged) -> None:
+def test_the_best_act_is_right_and_the_one_played_gets_the_value_of_the_review(player: httpx.Client, act: Judged) -> None:
     right, wrong = answer(player, act, *act.best[0].act), answer(player, act, *act.played)
     assert "Right: " in right.text
-    assert "the best act leaves" in wrong.text
     assert "hinted own by-0" in right.text
-    assert answer(player, act, *act.played).text == wrong.text
+    assert f"It leaves {act.left:.0%}; the best act leaves {act.chance:.0%}." in wrong.text
+
+
+def test_another_act_is_compared_with_the_best_of_the_review(player: httpx.Client, act: Judged) -> None:
+    first, again = answer(player, act, "pass"), answer(player, act, "pass")
+    assert f"the best act leaves {act.chance:.0%}." in first.text
+    assert again.text == first.text
 
 
 def test_illegal_steps_are_refused(player: httpx.Client, act: Judged) -> None:

@@ -217,5 +217,5 @@ def set_page(game: Game, name: str, language: str) -> str:
         {"number": number, "chosen": chosen[number] if number < len(chosen) else "none", "may_be_empty": number >= game.seats[0]}
         for number in range(game.seats[1])
     ]
-    values = {"fields": fields(game, language), "action": "/new", "moment": None, "back": None, "name": name}
+    values = {"fields": fields(game, language), "action": "/new", "when": None, "back": None, "name": name}
     return render("set.html", voice(language, game), game=game, seats=seats, bots=bots(game, language), clocks=CLOCKS, **values)

@@ -59,11 +59,11 @@ async def on_page(table: Table, seat: int | None, number: int, name: str, langua
     table.match.record_before_end(seat, number)  # raises if there is nothing to play on from
     view = (await table.story(seat)).steps[number].view
     mine = seat if seat is not None and seat not in view.removed else next(iter(view.awaited), 0)
-    seats = [
-        {"number": other, "chosen": "me" if other == mine else f"bot:{default_bot(table.game)}", "may_be_empty": False}
-        for other in range(len(table.seats))
-    ]
-    at = address(table, seat)
-    values = {"fields": [], "action": at.to(f"on/{number}"), "moment": number, "back": public_address(table, seat, number), "name": name}
+    played = [one.bot if one.kind == "bot" else default_bot(table.game) for one in table.seats]
+    chosen = ["me" if other == mine else f"bot:{bot}" for other, bot in enumerate(played)]
+    seats = [{"number": other, "chosen": one, "may_be_empty": False} for other, one in enumerate(chosen)]
+    at, speaking = address(table, seat), voice_of(table, language)
+    when = speaking.tell(view.when) if view.when else speaking.say("when.moment", number=number)
+    values = {"fields": [], "action": at.to(f"on/{number}"), "when": when, "back": public_address(table, seat, number), "name": name}
     menu = bots(table.game, language)
-    return render("set.html", voice(language, table.game), game=table.game, seats=seats, bots=menu, clocks=CLOCKS, **values)
+    return render("set.html", speaking, game=table.game, seats=seats, bots=menu, clocks=CLOCKS, **values)

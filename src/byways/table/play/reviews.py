@@ -13,11 +13,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from byways.game import Complaint, View
+from byways.review.answers import estimated, known
 from byways.review.inquiry import Inquiry, inquire
-from byways.review.judging import Valued, WeighTask, judged, scale_for
+from byways.review.judging import Valued, WeighTask, scale_for
 from byways.review.models import Judged, Review
-from byways.review.moments import Moment
-from byways.review.verdicts import with_verdict
 from byways.table.errors import Declined, Forbidden, Missing, Unavailable
 from byways.table.play.own_puzzles import find_puzzles
 from byways.table.play.slices import Slices
@@ -61,8 +60,10 @@ class Reviews:
         return Review(table.game.name, len(table.seats), "", 0, 0) if stored is None else stored.review
 
     async def judge(self, table: Table, review: Review, act: Judged, view: View, answer: tuple[str, ...]) -> Judged:
-        """Judge another act in place of a reviewed one. The same answer always gets the same verdict."""
+        """Judge another act in place of a reviewed one. The same answer gets the same verdict, and its value in the review."""
         game, scale = table.game, scale_for(table.game, len(table.seats))
+        if found := known(game, view, act, answer, scale):
+            return found
         stream = f"try/{act.seat}/{act.begin}/{'; '.join(answer)}"
         among = tuple(dict.fromkeys((answer, *(one.act for one in act.best))))
         task = WeighTask(game, game.bot_names[-1], stream, view, among, review.worlds, THINKING)
@@ -70,10 +71,10 @@ class Reviews:
             valued = await self.workers.weigh(task, Requester(table.id, table.address))
         except (BotFailed, CannotWeigh):
             valued = []
-        made = judged(Moment(act.seat, act.begin, act.end, view, tuple(map(game.parse, answer))), valued, scale) if valued else None
+        made = estimated(act, valued, answer, scale)
         if made is None:
             raise Declined("wrong.no-advice")
-        return with_verdict(made, scale)
+        return made
 
     async def _grow(self, table: Table) -> None:
         do = self.store.transaction

@@ -22,7 +22,7 @@ from byways.record import Choose, Folded, Step, Story, played
 from byways.review.chart import STYLE, Border, borders_in, chart
 from byways.review.models import Account, Judged, Review, Turn
 from byways.review.phrases import ReviewText
-from byways.review.verdicts import NOISE, turning_points
+from byways.review.verdicts import NOISE, act_of, turning_points
 from byways.table.errors import Missing
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.i18n import language_in
@@ -66,18 +66,18 @@ class Figures(msgspec.Struct, frozen=True):
 class ListedAct(msgspec.Struct, frozen=True):
     act: Judged
     address: str
-    name: str
+    whose: str
     text: str
     cost: str
     verdict: str
     title: str
-    is_turn: bool
+    numbers: Sequence[int]  # of turning points, as in the chart
 
 
 async def summary(at: PageVisit, review: Review) -> str:
     """The part of the page that changes while a review grows."""
     tell, turns, slices = TableReviewText(review, at.table, at.language, at.seat), turns_at(review), at.table.registry.slices
-    lines = await slices.run(line(at, act, tell, act.begin in turns) for act in review.acts)
+    lines = await slices.run(line(at, act, tell, [number for number, _ in turns.get(act.begin, ())]) for act in review.acts)
     borders, view = await borders_of(at), at.table.match.screens[at.seat].view
     drawn = await asyncio.to_thread(chart, tell, view, "course", WIDTH, HEIGHT, borders)
     words = tell.summary(winner_or(at.seat, review), is_mine=at.seat is not None)
@@ -129,27 +129,26 @@ def summed_up(at: PageVisit, review: Review) -> dict[str, object]:
     }
 
 
-def line(at: PageVisit, act: Judged, tell: ReviewText, is_turn: bool) -> ListedAct:
+def line(at: PageVisit, act: Judged, tell: ReviewText, numbers: Sequence[int]) -> ListedAct:
     link = f"{address(at.table, at.seat).to('review')}{'?' if at.seat is None else '&'}act={act.begin}"
     return ListedAct(
         act,
         link,
-        tell.name(act.seat),
+        at.voice.say("reviewed.whose", name=tell.name(act.seat), when=tell.when(act)),
         tell.act(act.played),
         tell.change(-act.cost),
         tell.verdict(act),
         tell.title(act) if act.why else "",
-        is_turn,
+        numbers,
     )
 
 
-def turns_at(review: Review) -> dict[int, list[Turn]]:
-    """Turning points by the first entry of their act or, if chance turned the game, of the next act."""
-    turns: dict[int, list[Turn]] = {}
-    for turn in turning_points(review):
-        act = turn.act or next((act for act in review.acts if act.begin >= turn.begin), review.acts[-1])
-        turns.setdefault(act.begin, []).append(turn)
-    return dict(sorted(turns.items()))
+def turns_at(review: Review) -> dict[int, list[tuple[int, Turn]]]:
+    """Turning points and their numbers in the chart, by the first entry of the act that shows them."""
+    turns: dict[int, list[tuple[int, Turn]]] = {}
+    for number, turn in enumerate(turning_points(review), 1):
+        turns.setdefault(act_of(review, turn).begin, []).append((number, turn))
+    return turns
 
 
 async def review_page(at: PageVisit, review: Review, begin: int | None) -> str:
@@ -174,11 +173,9 @@ def found(review: Review, begin: int) -> Judged:
     return act
 
 
-def about_act(at: PageVisit, review: Review, act: Judged) -> dict[str, object]:
+def about_act(at: PageVisit, act: Judged) -> dict[str, object]:
     return {
         "act": act,
-        "review": review,
-        "nth": review.acts.index(act) + 1,
         "name": in_full(at.table, act.seat, at.language),
         # as in the chart, through all games of a set
         "icon": seat_icon(at.table.game, at.table.match.screens[at.seat].view, act.seat, at.language),
@@ -194,10 +191,10 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: BoardName
         "review-act.html",
         at.voice,
         **about(at),
-        **about_act(at, review, act),
+        **about_act(at, act),
         tell=tell,
         shown=board,
-        turns=[tell.turn(turn) for turn in turns_at(review).get(act.begin, ()) if turn.act is None],
+        turns=[(number, tell.course(turn)) for number, turn in turns_at(review).get(act.begin, ()) if turn.act is None],
         is_close=0 < act.cost <= NOISE * act.doubt,
         steps=as_json(steps),
         board=drawn,

@@ -8,6 +8,7 @@ const byId = (id) => document.getElementById(id);
 const main = document.querySelector("main");
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "act-back", ArrowRight: "act-on", "[": "turn-back", "]": "turn-on", Home: "first", End: "last" };
+const NEAR = 18; // pixels from the middle of a number in the chart
 let wanted = 0; // counts requests: only the latest is shown
 let of = main.dataset.mine; // the seat whose acts are shown; empty for all
 
@@ -108,16 +109,24 @@ function point() {
   }
 }
 
-// The act nearest to the pointer in the chart.
+// The number of a turning point at the pointer, whoever's it is, or else the nearest act of those shown.
 /** @param {MouseEvent} event */
 function nearest({ clientX, clientY }) {
-  const far = (/** @type {Element} */ point) => {
+  const far = (/** @type {Element} */ point, wide = 1) => {
     const { x, y, width, height } = point.getBoundingClientRect();
-    return Math.hypot(3 * (x + width / 2 - clientX), y + height / 2 - clientY);
+    return Math.hypot(wide * (x + width / 2 - clientX), y + height / 2 - clientY);
   };
-  const points = [...document.querySelectorAll("#course [data-begin]")].filter((point) => !of || point.dataset.seat === of);
-  const found = points.reduce((best, one) => (far(best) <= far(one) ? best : one), points[0]);
-  return found && (byId(`judged-${found.dataset.begin}`) ?? acts().find((act) => beginOf(act) >= +found.dataset.begin) ?? acts().at(-1));
+  const closest = (/** @type {Element[]} */ points, wide = 1) => points.reduce((best, one) => (far(best, wide) <= far(one, wide) ? best : one), points[0]);
+  const number = closest([...document.querySelectorAll("#course .swing")]);
+  if (number && far(number) <= NEAR) return number;
+  return closest([...document.querySelectorAll("#course .point")].filter((point) => !of || point.dataset.seat === of), 3);
+}
+/** @param {MouseEvent} event */
+function lookInChart(event) {
+  const found = nearest(event);
+  const choice = byId("of");
+  if (choice && of && found?.dataset.seat !== of) of = choice.value = "";
+  lookClosely(found?.dataset.begin);
 }
 
 document.addEventListener("click", (event) => {
@@ -131,14 +140,15 @@ document.addEventListener("click", (event) => {
   else if (row && !event.ctrlKey && !event.metaKey) lookClosely(row.dataset.begin);
   else if (button) step(button.id);
   else if (board) lookClosely(String(begin()), board.dataset.show);
-  else if (target.closest("#course")) lookClosely(nearest(event)?.dataset.begin);
+  else if (target.closest("#course")) lookInChart(event);
   else return;
   event.preventDefault();
 });
 document.addEventListener("pointermove", (event) => {
   const at = event.target.closest("#course") && nearest(event);
   const caption = byId("nearest");
-  if (caption) caption.textContent = at ? at.textContent : "";
+  const row = at && byId(`judged-${at.dataset.begin}`);
+  if (caption) caption.textContent = (at?.matches(".swing") ? at.getAttribute("aria-label") : row?.textContent) || "";
 });
 document.addEventListener("change", ({ target }) => {
   const choice = byId("of");
