@@ -72,6 +72,11 @@ def test_a_change_between_two_acts_names_what_the_others_played() -> None:
     assert then.turn(change) == f"{names[0]}’s chance went from 55% to 35% before act 1."
 
 
+def test_a_cost_is_the_difference_between_the_chances_that_are_said() -> None:
+    act = Judged(seat=0, begin=4, end=6, played=("done",), chance=0.055, left=0.0149, doubt=0.01, best=())
+    assert (text().worth(act.chance), text().worth(act.left), text().worth(text().cost(act))) == ("6%", "1%", "5%")
+
+
 def test_reasons_say_whom_they_address_unless_it_is_the_viewer() -> None:
     why = Explanation("A gift", ("You gave a card away.",), ("Keeps your card.",))
     weight = Weight(("done",), 0.5, 0.01)

@@ -41,6 +41,10 @@ class ReviewText:
         size = round(change, 1) if self.review.is_score else round(100 * change)
         return f"{'+' if size > 0 else ''}{number(size or 0)}"
 
+    def cost(self, act: Judged) -> float:
+        """Return what an act cost: the difference between the two chances as they are said, so that the three agree."""
+        return act.cost if self.review.is_score else (round(100 * act.chance) - round(100 * act.left)) / 100
+
     def act(self, act: Sequence[str]) -> str:
         return brief(self.game, [self.game.parse(step) for step in act], self.say)
 

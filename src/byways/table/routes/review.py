@@ -136,7 +136,7 @@ def line(at: PageVisit, act: Judged, tell: ReviewText, numbers: Sequence[int]) -
         link,
         at.voice.say("reviewed.whose", name=tell.name(act.seat), when=tell.when(act)),
         tell.act(act.played),
-        tell.change(-act.cost),
+        tell.change(-tell.cost(act)),
         tell.verdict(act),
         tell.title(act) if act.why else "",
         numbers,
