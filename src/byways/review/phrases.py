@@ -59,6 +59,10 @@ class ReviewText:
         """Whether even the best act left only the least chance of an open result. Better acts than the one played have the same."""
         return not self.review.is_score and act.chance <= LEAST
 
+    def when(self, act: Judged) -> str:
+        """Say where in the game an act was."""
+        return self.say(summary.when(self.review, act))
+
     def costs(self, act: Judged) -> str:
         """Say what the act played gave up; empty without an explanation."""
         return " ".join(map(self.say, act.why.costs)) if act.why else ""

@@ -180,7 +180,7 @@ def test_a_click_on_the_chart_shows_the_nearest_act_and_seats_can_be_filtered(re
     page.mouse.move(box["x"] + 0.99 * box["width"], box["y"] + box["height"] / 2)
     expect(page.locator("#nearest")).not_to_be_empty()
     page.mouse.click(box["x"] + 0.15 * box["width"], box["y"] + box["height"] / 2)
-    expect(page.locator("#act .words")).to_contain_text("Act 1 of")
+    expect(page.locator("#act .words")).to_contain_text("round 1")
     page.get_by_label("Acts of").select_option("1")
     expect(page.locator("#act .words")).to_contain_text("Blue")
     assert {*page.locator("#judged li:visible").evaluate_all("all => all.map(one => one.dataset.seat)")} == {"1"}
