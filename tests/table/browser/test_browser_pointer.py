@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -168,3 +169,18 @@ def test_an_option_that_appears_under_a_click_is_previewed_before_it_is_chosen(a
     assert len(ann.chosen()) == chosen + 1
     ann.page.mouse.click(x, y)
     wait_for(lambda: len(ann.chosen()) == chosen + 2)
+
+
+def test_an_option_that_stays_under_a_click_is_chosen_again(browser: Browser, every_game: ServerThread) -> None:
+    """Two daggers for the Drunkard."""
+    with closing(Visitor(browser, every_game, viewport={"width": 1366, "height": 768})) as ann:
+        ann.page.goto(ann.request.post("/puzzles/long_road/84", max_redirects=0).headers["location"])
+        option = ann.page.locator("[data-choice='arm dagger tepee 1']")
+        expect(option).to_be_visible()
+        x, y = ann.page.evaluate(POINTS)["arm dagger tepee 1"]
+        ann.page.mouse.move(x, y)
+        swapped(ann, lambda: ann.page.mouse.click(x, y))
+        expect(option).to_be_visible()
+        ann.page.wait_for_timeout(1000)  # later than the time in which clicks are ignored
+        swapped(ann, lambda: ann.page.mouse.click(x, y))
+        expect(option).to_have_count(0)

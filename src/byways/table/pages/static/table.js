@@ -14,7 +14,7 @@
   const onBoard = (event) => event.target.closest?.("#stage svg");
   /** @type {Point[]} */
   const RINGS = [0, 10, 20].flatMap((reach) => [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => [reach * Math.cos((nth * Math.PI) / 4), reach * Math.sin((nth * Math.PI) / 4)]));
-  const [HASTE, NEAR, SMALL, NOWHERE] = [1000, 12, 24, { x: -99, y: -99, timeStamp: 0 }]; // milliseconds, pixels
+  const [HASTE, NEAR, SMALL, NOWHERE] = [1000, 12, 24, { x: -99, y: -99, timeStamp: 0, choice: "" }]; // milliseconds, pixels
   const CLOSE = RINGS.filter(([right, down]) => Math.hypot(right, down) < NEAR);
   const { classList: page } = document.documentElement;
   /** @type {Record<string, Point>} */
@@ -23,7 +23,7 @@
   let place = null; // of the focused option, kept until another one has the focus
   /** @type {Element | null} */
   let aim = null; // the option under a finger
-  let last = NOWHERE; // where and when an option was chosen
+  let last = NOWHERE; // where and when an option was chosen, and its choice as long as it stays an option
   let [turned, spun] = [0, 0]; // quarter turns of what can be turned, and when the wheel last moved
 
   // An option is where its first part is that is not a preview. A finger may miss a small one by some pixels.
@@ -81,9 +81,11 @@
   /** @param {FromElement<MouseEvent>} event */
   const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
   // The next click at the place of the last choice does not choose what has appeared there: it is ignored, or later only previews it. What can
-  // be turned is on view already, so a later click takes it.
+  // be turned, and what has stayed there, is on view already, so a later click takes it.
   /** @param {MouseEvent} event */
   const isWhereLast = ({ clientX: x, clientY: y }) => Math.hypot(x - last.x, y - last.y) < NEAR && page.contains("resting");
+  /** @param {Element | null} hit @param {Event} event */
+  const hasStayed = (hit, { timeStamp }) => hit?.dataset.choice === last.choice && timeStamp - last.timeStamp >= HASTE;
   /** @param {Element | null} hit @param {Event} event */
   function preview(hit, { timeStamp }) {
     if (timeStamp - last.timeStamp < HASTE) return;
@@ -94,10 +96,10 @@
   }
   /** @param {Element | null} hit @param {FromElement<MouseEvent>} event */
   function takeOrMiss(hit, event) {
-    if (isWhereLast(event)) return preview(hit, event);
+    if (isWhereLast(event) && !hasStayed(hit, event)) return preview(hit, event);
     if (hit) take(hit);
     else miss(event);
-    if (hit && !("turner" in hit.dataset)) last = { x: event.clientX, y: event.clientY, timeStamp: event.timeStamp };
+    if (hit && !("turner" in hit.dataset)) last = { x: event.clientX, y: event.clientY, timeStamp: event.timeStamp, choice: hit.dataset.choice ?? "" };
   }
   // A click belongs to what the button was pressed on: a movement of the mouse from elsewhere to an option does not choose it.
   /** @type {Element | null | undefined} */
@@ -243,6 +245,7 @@
   function settle() {
     const active = document.activeElement;
     turn(0);
+    if (!options().some((option) => option.dataset.choice === last.choice)) last = { ...last, choice: "" };
     if (tapped && !options().some((option) => option.dataset.choice === tapped)) ask(null);
     rove(optionOf(active) ?? options()[0]);
     if (active?.id === "undo" && active.matches(":disabled")) place ??= [0, 0];
