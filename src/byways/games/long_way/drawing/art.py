@@ -72,6 +72,7 @@ def fork(parent: Element, lying: bool) -> None:
 
 def shopper(parent: Element, looks: str) -> None:
     """Draw a shopper with a bag, the feet at 0, 14."""
+    parent.set("data-bare", "")  # marked corners would cover the number of a display behind the door
     trace(parent, "M-13 14L-12-1Q-12-6-7-6H-1Q4-6 4-1L5 14Z", looks)
     disc(parent, looks, -4, -12, 6.5)
     trace(parent, "M4 3H14L15 14H3Z", "coin")

@@ -85,7 +85,7 @@ def token(parent: Element, view: View, seat: int) -> None:
     if seat == view.active and view.phase != "doors":
         disc(parent, "halo", 0, 0, 18)
     if view.sheets[seat].stopped:
-        trace(parent, "M-15 15L15-15", "ink")
+        trace(parent, "M-15 15L15-15", "ink cross")
     elif seat in view.awaited and seat != view.seat:
         for right in (-6, 0, 6):
             disc(parent, "dot", right, 20, 2.2)
