@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from byways.bots.roster import make_ready
 from byways.game import Game, all_games, find_game
 from byways.i18n import languages_of
 from byways.teaching.lesson import lessons
@@ -52,6 +53,7 @@ def main() -> int:
     parser.add_argument("--pictures", type=Path, help="write a picture of each screen with a fault to this folder")
     given, total = parser.parse_args(), 0
     expect.set_options(timeout=PATIENCE)
+    make_ready(given.games, print)  # reviews wait for no compiler
     with (
         TemporaryDirectory() as folder,
         sync_playwright() as playwright,
