@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +12,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.choices import parse
 from byways.games.long_road.puzzles.judge import hints, judge, solve, solved
 from byways.games.long_road.puzzles.sale import TooManyCourses, acts, is_open, is_sold
+from byways.games.long_road.rules.act import with_act
 from byways.games.long_road.rules.sale import final_money
 from byways.games.long_road.rules.turn import CHARACTER
 from byways.games.long_road.state import Position
@@ -105,6 +106,30 @@ def test_after_a_wrong_act_the_sale_is_played_out_to_what_is_certain(cases: list
                 then = played(GAME, then, entry).after
             if then is not None:
                 assert owned(cast(Position, then), puzzle.seat) == verdict.value
+
+
+def test_a_verdict_counts_all_that_is_certain(cases: list[tuple[Puzzle, Position]]) -> None:
+    """The money from before included, on right and wrong acts."""
+    for puzzle, position in cases:
+        for act, _ in [*acts(position, puzzle.seat).values()][:3]:
+            verdict = judge(puzzle, cast(View, position.view(puzzle.seat)), act)
+            values = cast(Message, verdict.why).values
+            parts = {part.name: int(part.values["money"].replace("−", "-")) for part in cast(Any, values["parts"])}
+            assert sum(parts.values()) == values["money"] == verdict.value
+            assert parts.get("puzzle.sum.before", 0) == with_act(position).money[puzzle.seat]
+
+
+def test_words_of_a_verdict() -> None:
+    """After the last choice of a rival, and before an arrival."""
+    said = {}
+    for stored in (one for one in shipped(GAME) if one.puzzle.number in (1, 71)):
+        act = stored.puzzle.solution if stored.puzzle.number == 71 else ("take stagecoach-2 rock",)
+        said[stored.puzzle.number] = GAME.say(judge(stored.puzzle, cast(View, stored.view(GAME)), tuple(map(parse, act))).why)
+    assert said == {
+        1: "Only 89 $ are certain, not 92 $: 51 $ from before, 7 $ now, 12 $ later in the sale, 18 $ from your boss, and 1 $ for weapons.",
+        71: "66 $ are certain: 49 $ from before, −1 $ in this turn, 6 $ in the sale, and 12 $ from your boss; "
+        "ending the turn at once makes sure of only 61 $.",
+    }
 
 
 def test_right_acts_are_judged_right(cases: list[tuple[Puzzle, Position]]) -> None:

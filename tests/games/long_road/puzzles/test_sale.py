@@ -41,9 +41,10 @@ def test_turns_and_sales_can_be_limited() -> None:
 
 def test_a_course_ends_with_the_sale() -> None:
     courses, position = Courses(SEAT), SALE
-    for entry in courses.course(SALE):
+    for entry, then in courses.course(SALE):
         who, _, what = entry.partition(": ")
         position = position.happen(what) if who == "chance" else position.choose(int(who), what)
+        assert position == then
     assert is_sold(onward(position))
     assert wealth(position, SEAT) == courses.sure(SALE)
 

@@ -13,7 +13,8 @@ from msgspec.structs import asdict
 
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import AnyChoice
-from byways.games.long_road.puzzles.sale import Act, Courses, acts, begun, onward, wealth
+from byways.games.long_road.puzzles.sale import Act, Courses, acts, begun, boss_pay, onward, resale
+from byways.games.long_road.rules.act import with_act
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.i18n import Message, Value
@@ -33,19 +34,31 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
     then = world
     for choice in act:
         then = then.choose(puzzle.seat, choice)
-    now, sure = wealth(then, puzzle.seat) - wealth(world, puzzle.seat), courses.sure(begun(then))
-    said: dict[str, Value] = {**puzzle.values, "money": sure, "now": now, "later": sure - wealth(then, puzzle.seat)}
+    sure, course = courses.sure(begun(then)), [*played_out(courses, then)]
+    parts = tuple(sums(puzzle, world, then, course[-1][1] if course else then))
+    said: dict[str, Value] = {**puzzle.values, "money": sure, "parts": parts}
     if sure >= best:
         return Verdict(True, Message(f"puzzle.{puzzle.kind}.right", said), sure, best)
-    return Verdict(False, Message(f"puzzle.{puzzle.kind}.wrong", said), sure, best, tuple(played_out(courses, then)), world)
+    return Verdict(False, Message("puzzle.sum.wrong", said), sure, best, tuple(entry for entry, _ in course), world)
 
 
-def played_out(courses: Courses, position: Position) -> Iterator[str]:
-    """Yield the entries up to the end of the sale."""
+def played_out(courses: Courses, position: Position) -> Iterator[tuple[str, Position]]:
+    """Yield the entries up to the end of the sale, with the positions they lead to."""
     while position.sale is None and (due := position.chance) is not None:
-        yield f"chance: {due.what[0]}"
         position = position.happen(due.what[0])
+        yield f"chance: {due.what[0]}", position
     yield from courses.course(position)
+
+
+def sums(puzzle: Puzzle, world: Position, then: Position, end: Position) -> Iterator[Message]:
+    """Yield what the wealth at the end of the sale consists of: money from before, by the act and later, the boss's pay, and weapons."""
+    seat = puzzle.seat
+    before, now, later = (with_act(position).money[seat] for position in (world, then, end))
+    sums = {"sum.before": before, f"{puzzle.kind}.now": now - before, f"{puzzle.kind}.later": later - now}
+    sums |= {"sum.boss": boss_pay(end, seat), "sum.weapons": resale(end, seat)}
+    for name, money in sums.items():
+        if money:
+            yield Message(f"puzzle.{name}", {"money": str(money).replace("-", "−")})
 
 
 def solve(puzzle: Puzzle, view: View) -> Solution:

@@ -24,10 +24,17 @@ class TooManyCourses(Exception):
 
 def wealth(position: Position, seat: int) -> int:
     """Return a seat's money, plus what its boss pays for the cards it has taken and what its weapons sell for."""
-    box, parts = position.box, position.box.components
+    return position.money[seat] + boss_pay(position, seat) + resale(position, seat)
+
+
+def boss_pay(position: Position, seat: int) -> int:
+    box = position.box
     place = box.boss_places[position.bosses[seat]]
-    resale = sum(weapon.resale * count for weapon, count in zip(parts.weapons, position.arms[seat], strict=True))
-    return position.money[seat] + parts.bosses.worth * sum(box.place[card] == place for card in position.taken[seat]) + resale
+    return box.components.bosses.worth * sum(box.place[card] == place for card in position.taken[seat])
+
+
+def resale(position: Position, seat: int) -> int:
+    return sum(weapon.resale * count for weapon, count in zip(position.box.components.weapons, position.arms[seat], strict=True))
 
 
 def is_sold(position: Position) -> bool:
@@ -104,16 +111,18 @@ class Courses:
             self.found[key] = max(ends) if mover == self.seat else min(ends)
         return self.found[key]
 
-    def course(self, position: Position) -> Iterator[str]:
-        """Yield the entries of a course in which the seat gets exactly the wealth that it can guarantee."""
+    def course(self, position: Position) -> Iterator[tuple[str, Position]]:
+        """Yield the entries of a course in which the seat gets just the wealth that it can guarantee, and the positions they lead to."""
         while not is_sold(position):
             if (due := position.chance) is not None:
-                yield f"chance: {due.what[0]}"
                 position = position.happen(due.what[0])
+                yield f"chance: {due.what[0]}", position
             else:
                 mover, worth = position.awaited[0], self.sure(position)
-                act, position = next((act, then) for act, then in acts(position, mover).values() if self.sure(then) == worth)
-                yield from (f"{mover}: {choice}" for choice in act)
+                act = next(act for act, then in acts(position, mover).values() if self.sure(then) == worth)
+                for choice in act:
+                    position = position.choose(mover, choice)
+                    yield f"{mover}: {choice}", position
 
 
 def standing(position: Position) -> Hashable:
