@@ -22,22 +22,22 @@ def test_a_board_before_the_slide() -> None:
     assert text(view(SMALL, 0)) == (
         "Labyrinth, round 1. Your turn: slide.\n"
         "\n"
-        "      0    1    2    3    4\n"
+        "      1    2    3    4    5\n"
         "      v         v         v\n"
         "\n"
-        " 0 >  ┌─────────┬─────────┐  <\n"
+        " 1 >  ┌─────────┬─────────┐  <\n"
         "      │         │         │\n"
         "      │    │ r  │  * │ b  │\n"
-        " 1    ├────R────┴────B    │\n"
+        " 2    ├────R────┴────B    │\n"
         "      │    │              │\n"
         "      │         │         │\n"
-        " 2 >  └─────────┴─────────┘  <\n"
+        " 3 >  └─────────┴─────────┘  <\n"
         "\n"
         "      ^         ^         ^\n"
         "\n"
-        "R Red (you): at 1,1, home (r) at 1,1.\n"
-        "B Blue: at 1,3, home (b) at 1,3.\n"
-        "Fetch the treasure (*): it is at 1,3.\n"
+        "R Red (you): at row 2, column 2, home (r) at row 2, column 2.\n"
+        "B Blue: at row 2, column 4, home (b) at row 2, column 4.\n"
+        "Fetch the treasure (*): it is at row 2, column 4.\n"
         "Its tile shows alexandrite and aquamarine.\n"
         "Spare tile: │ with alexandrite and black spinel cushion.\n"
         "Lines slide the way > < v ^ point. Tiles on no such line are fixed.\n"
@@ -47,37 +47,37 @@ def test_a_board_before_the_slide() -> None:
 def test_after_the_slide_there_is_a_hole() -> None:
     drawn = text(view(play(SMALL, "slide 2 down"), 0))
     assert board_of(drawn) == (
-        "      0    1    2    3    4\n"
+        "      1    2    3    4    5\n"
         "\n"
         "\n"
-        " 0    ┌─────── [ ] ───────┐\n"
+        " 1    ┌─────── [ ] ───────┐\n"
         "      │                   │\n"
         "      │    │ r     * │ b  │\n"
-        " 1    ├────R────┬────B    │\n"
+        " 2    ├────R────┬────B    │\n"
         "      │    │    │         │\n"
         "      │         │         │\n"
-        " 2    └─────────┴─────────┘\n"
+        " 3    └─────────┴─────────┘\n"
         "\n"
     )
     assert "Dropped out: ┴ with" in drawn
-    assert "The hole is at 0,2." in drawn
+    assert "The hole is at row 1, column 3." in drawn
     assert "Ways to insert it: │ (insert 0) and ─ (insert 90)." in drawn
-    assert "Your turn so far: slide 2 down." in drawn
+    assert "Your turn so far: Slide column 3 down." in drawn
 
 
 def test_passages_within_reach_are_thick() -> None:
     drawn = text(view(play(SMALL, "slide 2 down; insert 90"), 0))
     assert board_of(drawn) == (
-        "      0    1    2    3    4\n"
+        "      1    2    3    4    5\n"
         "\n"
         "\n"
-        " 0    ┏━━━━━━━━━━━━━━━━━━━┓\n"
+        " 1    ┏━━━━━━━━━━━━━━━━━━━┓\n"
         "      ┃                   ┃\n"
         "      ┃    ┃ r     * ┃ b  ┃\n"
-        " 1    ┣━━━━R━━━━┳━━━━B    ┃\n"
+        " 2    ┣━━━━R━━━━┳━━━━B    ┃\n"
         "      ┃    ┃    ┃         ┃\n"
         "      ┃         ┃         ┃\n"
-        " 2    ┗━━━━━━━━━┻━━━━━━━━━┛\n"
+        " 3    ┗━━━━━━━━━┻━━━━━━━━━┛\n"
         "\n"
     )
     assert drawn.endswith("You can walk along the thick passages.\n")
@@ -90,15 +90,15 @@ def test_other_seats_see_no_tentative_steps() -> None:
 def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
     before = position(OPEN5, [(1, 1), (3, 3)], [(3, 3), (1, 1)], last="slide 2 left")
     lines = text(view(before, 0)).splitlines()
-    assert next(line for line in lines if line.startswith(" 2")).startswith(" 2 x──")
-    assert "Previous slide: slide 2 left. It must not be undone (x)." in lines
+    assert next(line for line in lines if line.startswith(" 3")).startswith(" 3 x──")
+    assert "Previous slide: Slide row 3 left. It must not be undone (x)." in lines
 
 
 def test_several_avatars_on_one_tile_are_all_shown() -> None:
     homes = [(1, 1), (1, 3), (3, 1), (3, 3)]
     for together, middle in ((2, "─RB──"), (3, "─RBG─"), (4, "─RBG─")):
         drawn = text(view(position(OPEN5, homes[:together], homes[:together], at=[(1, 1)] * together), None))
-        assert drawn.splitlines()[8].startswith(f" 1  ──┼──{middle}")
+        assert drawn.splitlines()[8].startswith(f" 2  ──┼──{middle}")
     assert drawn.splitlines()[9].startswith("      │  O │  ")
 
 
@@ -110,7 +110,7 @@ def test_a_treasure_on_the_spare() -> None:
 
 def test_the_way_home() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(3, 3), (1, 1)])
-    assert "Go home (*): it is at 1,1." in text(view(play(start, "slide 0 left; insert 0; walk 3,3"), 0))
+    assert "Go home (*): it is at row 2, column 2." in text(view(play(start, "slide 0 left; insert 0; walk 3,3"), 0))
 
 
 def test_a_spectator_knows_of_no_treasure() -> None:
@@ -123,8 +123,8 @@ def test_at_the_end_all_treasures_are_listed() -> None:
     done = play(start, "slide 0 left; insert 0; walk 1,3", "pass", "slide 0 left; insert 0; walk 1,1")
     drawn = text(view(done, None))
     assert drawn.startswith("Labyrinth, round 2. Red wins.\n")
-    assert "R Red: at 1,1, home (r) at 1,1.\nRed had to fetch the treasure (*) at 1,3.\n" in drawn
-    assert "B Blue: at 3,3, home (b) at 3,3.\nBlue had to fetch the treasure (*) at 1,1.\n" in drawn
+    assert "R Red: at row 2, column 2, home (r) at row 2, column 2.\nRed had to fetch the treasure (*) at row 2, column 4.\n" in drawn
+    assert "B Blue: at row 4, column 4, home (b) at row 4, column 4.\nBlue had to fetch the treasure (*) at row 2, column 2.\n" in drawn
 
 
 def test_removed_seats_are_not_shown() -> None:
@@ -138,7 +138,7 @@ def test_more_avatars_than_colours() -> None:
     crowd = replace(few, avatars=few.avatars * 9, hunts=few.hunts * 9, found=(0,) * 9, acts=((),) * 9, awaited=(7,))
     drawn = text(view(crowd, None))
     assert drawn.startswith("Labyrinth, round 1. It is Seat 7's turn.\n")
-    assert "C Seat 7: at 1,1, home (c) at 1,1." in drawn
+    assert "C Seat 7: at row 2, column 2, home (c) at row 2, column 2." in drawn
 
 
 def test_custom_gems_are_named_by_their_keys() -> None:

@@ -28,10 +28,10 @@ def text(view: View, language: str = "en") -> str:
 def print_board(scene: Scene) -> list[str]:
     columns, entries = scene.grid.columns, entrances(scene)
     tiles = print_tiles(scene)
-    lines = [spread([str(column) for column in range(columns)]), spread([entries.get(("down", column), "") for column in range(columns)])]
+    lines = [spread([str(column + 1) for column in range(columns)]), spread([entries.get(("down", column), "") for column in range(columns)])]
     for row in range(scene.grid.rows):
         top, middle, bottom = map("".join, zip(*tiles[row * columns : (row + 1) * columns], strict=True))
-        lines += [f"    {top}", f"{row:2} {entries.get(('right', row), ' ')}{middle}{entries.get(('left', row), '')}", f"    {bottom}"]
+        lines += [f"    {top}", f"{row + 1:2} {entries.get(('right', row), ' ')}{middle}{entries.get(('left', row), '')}", f"    {bottom}"]
     lines.append(spread([entries.get(("up", column), "") for column in range(columns)]))
     return [line.rstrip() for line in lines]
 
@@ -113,9 +113,9 @@ def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
         yield Message("text.turns", {"turns": tuple(f"{tile.connector} ({choice})" for choice, tile in turns)})
         yield Message("text.dropped", {**in_words(scene.dropped, speaker), "hole": where(scene.at(scene.hole))})
     if view.act:
-        yield Message("text.act", {"steps": tuple(map(str, view.act))})
+        yield Message("text.act", {"steps": tuple(step.sentence for step in view.act)})
     if view.last:
-        yield Message("text.last", {"slide": str(view.last)})
+        yield Message("text.last", {"slide": view.last.sentence})
     if not view.act:
         yield Message("text.legend")
     if len(view.act) == 2:

@@ -7,11 +7,11 @@ const PAUSE = 700; // milliseconds between acts
 let run = null; // what is being played
 let at = 0; // the frame that is shown
 
-/** @typedef {{ board: SVGSVGElement, steps: Step[], told: string }} Frame */
+/** @typedef {{ board: SVGSVGElement, steps: Step[], told: string, nth: string }} Frame */
 /** @returns {Frame[]} */
 const frames = () => [...box.querySelectorAll("template")].map(({ content, dataset }) => {
   const page = /** @type {DocumentFragment} */ (content.cloneNode(true));
-  return { board: /** @type {SVGSVGElement} */ (page.querySelector("svg")), steps: JSON.parse(page.querySelector("pre")?.textContent || "[]"), told: dataset.told ?? "" };
+  return { board: /** @type {SVGSVGElement} */ (page.querySelector("svg")), steps: JSON.parse(page.querySelector("pre")?.textContent || "[]"), told: dataset.told ?? "", nth: dataset.nth ?? "" };
 });
 const isStepped = () => box.querySelector("[data-stepped]") !== null;
 
@@ -21,11 +21,11 @@ function tell(text) {
   if (told) told.textContent = text;
 }
 // Why a solution works is said at its end.
-/** @param {number} last @param {boolean} isOver */
-function count(last, isOver) {
+/** @param {Frame[]} all @param {boolean} isOver */
+function count(all, isOver) {
   if (!isStepped()) return;
-  const nth = box.querySelector(".so-far");
-  if (nth) nth.textContent = `${at} / ${last}`;
+  const [nth, last] = [box.querySelector(".so-far"), all.length - 1];
+  if (nth) nth.textContent = all[at].nth;
   box.querySelector(".why")?.classList.toggle("later", at < last || !isOver);
   for (const [id, isEnd] of /** @type {[string, boolean][]} */ ([["verdict-back", at <= 1], ["verdict-on", at >= last]]))
     document.getElementById(id)?.setAttribute("aria-disabled", String(isEnd));
@@ -44,14 +44,14 @@ async function perform(from, to) {
   for (let nth = from + 1; nth <= to; nth += 1) {
     const { board, steps, told } = all[nth];
     at = nth;
-    count(all.length - 1, false);
+    count(all, false);
     if (nth > from + 1) await mine.wait(PAUSE * pace());
     if (pace() && !mine.skipped) await play(all[nth - 1].board, board, steps, mine, (step) => step && tell(step.text));
     if (run !== mine) return;
     stage.replaceChildren(board);
     mark(board, steps);
     tell(told);
-    count(all.length - 1, true);
+    count(all, true);
   }
   run = null;
   delete box.dataset.playing;
