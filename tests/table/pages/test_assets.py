@@ -90,7 +90,15 @@ def test_has_selectors_are_used_on_small_parts_of_a_page_only() -> None:
     """A browser re-evaluates `:has()` on every change inside its element, which is slow if that contains a board."""
     styles = [*(path.read_text() for path in FOLDER.glob("*.css")), *map(pictures.style, all_games())]
     plain = re.sub(r"/\*.*?\*/", "", "\n".join(styles), flags=re.DOTALL)
-    assert set(re.findall(r"([^\s,{}]*):has\(", plain)) == {".bar:has(.next)", ".tables", "#advice", "li:not(", "#places", ".hinted"}
+    assert set(re.findall(r"([^\s,{}]*):has\(", plain)) == {
+        ".bar:has(.next)",
+        ".tables",
+        ".awaited:is(",
+        "#advice",
+        "li:not(",
+        "#places",
+        ".hinted",
+    }
 
 
 # Scripts
