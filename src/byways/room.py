@@ -306,6 +306,7 @@ class Room:
     draw: Drawings[game.View] = part("drawing.draw")
     ways: Ways[game.View] | None = part("drawing.draw", "where")
     marks: Marks[game.View] | None = part("drawing.draw", "seat_mark")
+    moving_steps: int = value("drawing.draw", "MOVING_STEPS", 0)  # acts that differ in their first steps do not fit on one board
     touch: Points[game.View] | None = part("drawing.touch", "touched")
     rows: Rows[game.View] | None = part("drawing.touch", "row")
     shows: Shows[game.View] | None = part("drawing.show", "show")

@@ -87,6 +87,21 @@ def test_an_act_is_shown_with_the_best_act_and_its_cost(kept: tuple[Table, str],
     assert f'data-copy="/play/{NAME}/review?act={act.begin}"' in page
 
 
+def both_shown(client: httpx.Client, table: Table) -> tuple[bool, int]:
+    """Whether the page of one's own mistake offers both acts on one board, and the status of that board."""
+    act = next(act for act in reviewed(client, table).acts if act.seat == 0 and act.cost and act.played[:2] != act.best[0].act[:2])
+    page, board = (client.get(f"/play/{table.id}/review/{act.begin}/{name}?seat=0") for name in ("played", "both"))
+    return 'data-show="both"' in page.text, board.status_code
+
+
+def test_both_acts_are_on_one_board_unless_each_moves_it(server: ServerThread, kept: tuple[Table, str], player: httpx.Client) -> None:
+    assert both_shown(player, kept[0]) == (True, 200)
+    table, secret = finished(server, "labyrinth-1")
+    with server.client(cookie=f"me={secret}") as client:
+        wait_for(lambda: reviewed(client, table).is_done)
+        assert both_shown(client, table) == (False, 404)
+
+
 def test_others_read_for_whom_a_reason_is_meant(
     server: ServerThread, kept: tuple[Table, str], player: httpx.Client, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

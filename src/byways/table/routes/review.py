@@ -17,12 +17,13 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
 from byways.drawing import line_color, themed
-from byways.game import Complaint, Position, View
+from byways.game import Complaint, Game, Position, View
 from byways.record import Choose, Folded, Step, Story, played
 from byways.review.chart import STYLE, Border, borders_in, chart
 from byways.review.models import Account, Judged, Review, Turn
 from byways.review.phrases import ReviewText
 from byways.review.verdicts import NOISE, act_of, turning_points
+from byways.room import find_room
 from byways.table.errors import Missing
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.i18n import language_in
@@ -199,15 +200,22 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: BoardName
         steps=as_json(steps),
         board=drawn,
         is_mine=at.seat == act.seat,
+        has_both=at.seat == act.seat and fit_together(at.table.game, act),
         on=address(at.table, at.seat).to(f"on/{number}"),
     )
 
 
 def is_ghostly(at: PageVisit, act: Judged, board: BoardName) -> bool:
     """Whether acts are drawn as ghosts on the board before the act. Only the act's own player sees its choices."""
-    if board == "both" and at.seat != act.seat:
+    if board == "both" and not (at.seat == act.seat and fit_together(at.table.game, act)):
         raise Missing("wrong.nothing")
     return at.seat == act.seat and board in GHOSTS
+
+
+def fit_together(game: Game, act: Judged) -> bool:
+    """Whether one board can show the act played and the best act, because both move it in the same way."""
+    steps = find_room(game.room).moving_steps
+    return act.played[:steps] == act.best[0].act[:steps]
 
 
 async def board_with_marks(at: PageVisit, act: Judged, board: BoardName) -> tuple[list[AnimationStep], Markup]:

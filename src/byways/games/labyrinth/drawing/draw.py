@@ -31,7 +31,9 @@ from byways.games.labyrinth.state import OPENINGS, SPARE, Grid, Slide
 from byways.games.labyrinth.view import View
 from byways.i18n import Message
 
-__all__ = ["draw", "seat_mark", "text", "where"]
+__all__ = ["MOVING_STEPS", "draw", "seat_mark", "text", "where"]
+
+MOVING_STEPS = 2  # slide and insertion
 
 COPIED = "byways"  # for pieces that previews copy with `use`, because a copy inherits no styles from the original's surroundings
 

@@ -28,7 +28,8 @@ def text(view: View, language: str = "en") -> str:
 def print_board(scene: Scene) -> list[str]:
     columns, entries = scene.grid.columns, entrances(scene)
     tiles = print_tiles(scene)
-    lines = [spread([str(column + 1) for column in range(columns)]), spread([entries.get(("down", column), "") for column in range(columns)])]
+    lines = [spread([str(column + 1) for column in range(columns)])]
+    lines.append(spread([entries.get(("down", column), "") for column in range(columns)]))
     for row in range(scene.grid.rows):
         top, middle, bottom = map("".join, zip(*tiles[row * columns : (row + 1) * columns], strict=True))
         lines += [f"    {top}", f"{row + 1:2} {entries.get(('right', row), ' ')}{middle}{entries.get(('left', row), '')}", f"    {bottom}"]
