@@ -172,7 +172,7 @@ def test_the_solution_goes_on_act_by_act_and_the_board_stays_where_it_is(browser
     page.locator("#solution").tap()
     on, why = page.get_by_role("button", name="Next act"), page.locator("#verdict .why")
     for nth in range(1, 6):
-        expect(page.locator("#verdict .so-far")).to_have_text(f"{nth} / 5")
+        expect(page.locator("#verdict .so-far")).to_have_text(f"{nth} of 5")
         page.locator("#verdict .title").tap()  # to the end of the act
         expect(page.locator("#verdict:not([data-playing]) .then svg")).to_be_visible()
         expect(why).to_be_visible(visible=nth == 5)
@@ -181,6 +181,6 @@ def test_the_solution_goes_on_act_by_act_and_the_board_stays_where_it_is(browser
     assert page.evaluate(top.replace("SELECTOR", "'#verdict .then svg'")) == before
     expect(on).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Previous act").tap()
-    expect(page.locator("#verdict .so-far")).to_have_text("4 / 5")
+    expect(page.locator("#verdict .so-far")).to_have_text("4 of 5")
     assert ann.problems == []
     ann.close()
