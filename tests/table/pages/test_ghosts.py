@@ -11,6 +11,7 @@ from byways.game import find_game
 from byways.record import read
 from byways.review.moments import Moment, moments
 from byways.table.pages.ghosts import ghosts
+from tests.games.long_road.positions import arms, at_turn, placed, road, roads
 
 RECORDS = Path(__file__).parents[2] / "records"
 
@@ -55,3 +56,13 @@ def test_only_the_last_forecast_of_an_act_is_shown() -> None:
     ]
     assert any(any(shown) for shown in forecasts)
     assert all(sum(shown) <= 1 for shown in forecasts)
+
+
+def test_numbers_are_not_drawn_where_an_earlier_step_has_moved_the_characters() -> None:
+    """The third character of a line on a phone moves the others, and is then armed. On a wide sheet, they stay."""
+    position = at_turn("ranch-1", arms=(arms("dagger"), arms()), roads=roads(road("tepee-3", "", placed("judge", 1), placed("mayor", 1))))
+    act = ["play ranch-1 tepee", "reward coin", "assign gunslinger", "arm dagger tepee 3"]
+    for tall in (False, True):
+        drawn = fromstring(f"<svg>{ghosts(find_game('long_road'), position.view(0), act, 'en', tall)}</svg>")
+        numbers = ["".join(part.itertext()) for part in drawn.iter() if part.get("class") == "ghost would"]
+        assert numbers == (["", "", ""] if tall else ["?", "?", "1"])

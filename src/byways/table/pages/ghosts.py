@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 from xml.etree.ElementTree import Element, fromstring
 
 from markupsafe import Markup
@@ -13,17 +15,23 @@ from byways.game import Game, View
 from byways.table.pages import pictures
 
 SHAPES = ("rect", "circle", "path")
+Place: TypeAlias = tuple[float, float]
+NEAR = 10.0  # a piece that moves less stays under what is drawn over it
 FORECAST = "would"  # class of an act's consequences; the last step's replace the earlier ones
 
 
 def ghosts(game: Game, view: View, act: Sequence[str], language: str, tall: bool, name: str = "board") -> Markup:
     """Draw one group per step of a legal act that begins at a view. The steps reveal nothing new, so any imagined world will do."""
     assert view.seat is not None
-    position, steps = view.imagine(Random(0)), list[Element]()
+    position, steps, places = view.imagine(Random(0)), list[Element](), dict[str, Place]()
     for notation in act:
         board = game.draw(position.view(view.seat), name, language, pictures.sprite(game), tall)
-        option = next(element for element in fromstring(pictures.on_page(board)).iter() if element.get("data-choice") == notation)
+        parts = [*fromstring(pictures.on_page(board)).iter()]
+        here = {part.get("id", "").removeprefix(f"{name}-"): place_of(part) for part in parts}
+        places = places or here
+        option = next(part for part in parts if part.get("data-choice") == notation)
         steps.append(ghost_of(option, is_last=len(steps) == len(act) - 1))
+        empty_displaced(steps[-1], places, here)
         position = position.choose(view.seat, game.parse(notation))
     keep_last_forecast(steps)
     return Markup("".join(map(render, steps)))
@@ -53,6 +61,23 @@ def keep_last_forecast(steps: Sequence[Element]) -> None:
     for step, found in zip(steps[:last], forecasts, strict=False):
         for child in found:
             step.remove(child)
+
+
+def empty_displaced(step: Element, before: Mapping[str, Place], now: Mapping[str, Place]) -> None:
+    """Empty what a step draws over pieces (`data-over`) if the act has moved several. It still replaces forecasts."""
+    over = {child: child.get("data-over", "") for child in step if "data-over" in child.attrib}
+    if sum(piece not in before or is_far(before[piece], now[piece]) for piece in over.values()) > 1:
+        for child in over:
+            child[:] = []
+
+
+def is_far(one: Place, other: Place) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) > NEAR
+
+
+def place_of(element: Element) -> Place:
+    x, y, *_ = (*map(float, re.findall(r"-?[\d.]+", element.get("transform", ""))), 0.0, 0.0)
+    return x, y
 
 
 def classes(element: Element) -> list[str]:

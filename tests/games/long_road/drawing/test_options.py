@@ -179,3 +179,25 @@ def test_the_button_is_filled_when_nothing_else_is_left() -> None:
     bare = replace(at_turn("river-1"), money=(0, 0), teams=((), ()))
     assert looks(play(bare, "0: play river-1 cactus")) == "pill"
     assert looks(play(laid(), "0: play river-1 cactus")) == "may"
+
+
+@pytest.mark.parametrize(("lay", "last"), [(WIDE, 4), (TALL, 2)], ids=["wide", "tall"])
+def test_a_newcomer_is_framed_at_its_place_unless_the_others_make_room(lay: Layout, last: int) -> None:
+    """A character, and a card."""
+    for count in range(6):
+        line = [placed(name, 1) for name in ("judge", "officer", "mayor", "banker", "trader", "scout")[:count]]
+        caravan = ["canyon-1", "canyon-2", "store-1", "store-2", "saloon-1", "saloon-2"][:count]
+        position = at_turn(roads=roads(road("tepee-3", " ".join(caravan), *line)))
+        played = play(position, "0: play ranch-1 tepee", "0: reward coin")
+        character = framed(played, lay, "assign")
+        assert (character == lay.line_area(0)) == (not lay.is_placed_alike(count, count + 1))
+        assert (framed(position, lay, "play") == lay.caravan_area(0)) == (not lay.is_laid_alike(count, count + 1))
+        assert lay.is_placed_alike(count, count + 1) or count >= last
+
+
+def framed(position: Position, lay: Layout, kind: str) -> Frame:
+    """The frame that the preview of the first option of a kind shows."""
+    root = ET.fromstring(draw(seen(position), "b", tall=lay.tall))
+    option = next(one for one in root.iter() if one.get("data-choice", "").startswith(kind))
+    (frame,) = (one for one in option.iter() if one.get("class", "").startswith("ghost frame"))
+    return Frame(*(float(frame.get(name, "")) for name in ("x", "y", "width", "height")))

@@ -75,6 +75,14 @@ class Layout(NamedTuple):
     def laid(self, number: int, nth: int, count: int) -> Frame:
         return self.on_road(self.caravan_area(number), self.caravan, nth, count, self.across)
 
+    def is_placed_alike(self, before: int, after: int) -> bool:
+        """Whether characters stay about where they are when their line changes from one number to another."""
+        return all(alike(self.placed(0, nth, before), self.placed(0, nth, after)) for nth in range(before))
+
+    def is_laid_alike(self, before: int, after: int) -> bool:
+        """The same for the cards of a caravan."""
+        return all(alike(self.laid(0, nth, before), self.laid(0, nth, after)) for nth in range(before))
+
     def on_road(self, area: Frame, card: Card, nth: int, count: int, across: int) -> Frame:
         """Locate card `nth` of `count` in an area. Cards shrink to fit; more than `across` are in two rows."""
         rows = 2 if count > across else 1
@@ -161,6 +169,10 @@ class Layout(NamedTuple):
         wide = min(90, (row.high - 3) // 0.625)
         step = min(wide + 3, (row.wide - 34 - wide) // max(1, count - 1))
         return Frame(row.x + 34 + nth * step, row.y + (row.high - wide * 0.625) / 2, wide, wide * 0.625)
+
+
+def alike(one: Frame, other: Frame) -> bool:
+    return one.high == other.high and abs(one.x - other.x) < one.wide / 4
 
 
 def in_row(area: Frame, card: Card, nth: int, count: int) -> Frame:

@@ -11,7 +11,7 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.drawing.art import disc, fit, rect, road_symbol, weapon, width, wrap, write_numeral
 from byways.games.long_road.drawing.cards import FINGER, FULL, LOW, caravan_card, order_spot
-from byways.games.long_road.drawing.layout import Frame, Layout
+from byways.games.long_road.drawing.layout import Frame, Layout, Spot
 from byways.games.long_road.drawing.phrases import pill
 from byways.games.long_road.drawing.scene import chosen_cards, first_of
 from byways.games.long_road.rules.events import piece_of
@@ -280,32 +280,56 @@ def foresee(option: Element, view: View, lay: Layout, choice: AnyChoice, feet: M
         rect(option, "ghost frame", *frame, 6)
     for number, order in queue(view, choice):
         line = view.roads[number].line
-        for nth, place in enumerate(order):
-            is_there = nth < len(line)
-            frame = lay.placed(number, nth, len(line) if is_there else len(order))
-            if not is_there:
-                rect(option, "ghost frame veil", *frame, 6)  # over the words of an empty line
-            x, y = order_spot(frame.wide, frame.high - (feet.get(piece_of(number, nth, line[nth]), 0) if is_there else 0))
-            badge = SubElement(option, "g", {"class": "ghost would", "transform": transform(frame.x + x, frame.y + y)})
-            disc(badge, "badge", 0, 0, 8)
-            write_numeral(badge, place, 0, 0, "badge-word")
+        for nth, placed in enumerate(line):
+            piece = piece_of(number, nth, placed)
+            badge(option, order[nth], order_spot_on(lay.placed(number, nth, len(line)), feet.get(piece, 0)), piece)
+        if len(order) > len(line):
+            foresee_newcomer(option, lay, number, order)
+
+
+def foresee_newcomer(option: Element, lay: Layout, number: int, order: Sequence[str]) -> None:
+    """Frame the last place of a longer line over the words of an empty one, or, if the others would move to make room, the whole line."""
+    count = len(order)
+    if lay.is_placed_alike(count - 1, count):
+        frame = lay.placed(number, count - 1, count)
+        rect(option, "ghost frame veil", *frame, 6)
+        badge(option, order[-1], order_spot_on(frame, 0))
+    else:
+        rect(option, "ghost frame", *lay.line_area(number), 6)
+
+
+def badge(option: Element, place: str, spot: Spot, piece: str = "") -> None:
+    made = SubElement(option, "g", {"class": "ghost would", "transform": transform(*spot), **({"data-over": piece} if piece else {})})
+    disc(made, "badge", 0, 0, 8)
+    write_numeral(made, place, 0, 0, "badge-word")
+
+
+def order_spot_on(frame: Frame, foot: float) -> Spot:
+    x, y = order_spot(frame.wide, frame.high - foot)
+    return frame.x + x, frame.y + y
 
 
 def foresee_card(option: Element, view: View, lay: Layout, choice: AnyChoice, kind: int, language: str) -> None:
-    """Draw a card where it would go, in the ghost of a whole act."""
-    for frame in frames(view, lay, choice):
-        place = {"class": "ghost planned laid", "transform": transform(frame.x, frame.y)}
-        SubElement(option, "g", place).append(caravan_card(view.box, kind, language, frame.wide, frame.high))
+    """Draw a card where it would go, in the ghost of a whole act. It goes nowhere yet if the others would move to make room."""
+    if (number := caravan_of(view, choice)) is None or not lay.is_laid_alike(count := len(view.roads[number].cards), count + 1):
+        return
+    frame = lay.laid(number, count, count + 1)
+    place = {"class": "ghost planned laid", "transform": transform(frame.x, frame.y)}
+    SubElement(option, "g", place).append(caravan_card(view.box, kind, language, frame.wide, frame.high))
 
 
 def frames(view: View, lay: Layout, choice: AnyChoice) -> Iterator[Frame]:
-    """Yield the frame of a card that would join a caravan."""
+    """Yield the frame of a card that would join a caravan, or the whole caravan if the other cards would move to make room."""
+    if (number := caravan_of(view, choice)) is not None:
+        count = len(view.roads[number].cards)
+        yield lay.laid(number, count, count + 1) if lay.is_laid_alike(count, count + 1) else lay.caravan_area(number)
+
+
+def caravan_of(view: View, choice: AnyChoice) -> int | None:
+    """Return the caravan that a card would join."""
     match choice:
         case c.Play(_, road):
-            number = ROADS.index(road)
+            return ROADS.index(road)
         case c.Ford():
-            number = view.todo[0].road
-        case _:
-            return
-    cards = view.roads[number].cards
-    yield lay.laid(number, len(cards), len(cards) + 1)
+            return view.todo[0].road
+    return None
