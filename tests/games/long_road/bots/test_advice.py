@@ -10,7 +10,7 @@ from byways.games.long_road.choices import parse
 from byways.games.long_road.state import Placed, Position, Road
 from byways.games.long_road.view import View
 from tests.games.advised import played
-from tests.games.long_road.positions import at_turn, placed, play, road, roads, selling
+from tests.games.long_road.positions import arms, at_turn, placed, play, road, roads, selling
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,29 @@ def test_at_a_sale_a_card_says_what_it_pays_now_and_in_the_end(boss: int, reason
     line = (placed("banker", 0), placed("mayor", 1))
     position = play(selling(2, *line, caravan="ranch-1 river-1", bosses=(boss, 6)))
     assert said(position, "take ranch-1 tepee") == reasons
+
+
+@pytest.mark.parametrize(
+    ("here", "reasons"),
+    [
+        (road("tepee-3", "", JUDGE), ["Its herds pay 8 $ there.", "Your Officer then acts as number 2 of 2 on the tepee road."]),
+        (
+            road("tepee-3", "", placed("judge", 1)),
+            ["Its herds pay 8 $ there.", "On the tepee road your Officer then is number 1 of the characters you know (2 in all)."],
+        ),
+        (
+            road("tepee-3", "", JUDGE, coins=0),
+            [
+                "Takes the last reward: this caravan is sold, and as the line stands Black's Judge goes first.",
+                "Your Officer then acts as number 2 of 2 on the tepee road.",
+            ],
+        ),
+        (road("tepee-3"), ["Its herds pay 8 $ there.", "Then 2 rewards are left on that road."]),
+    ],
+)
+def test_a_whole_act_says_when_its_character_is_activated(here: Road, reasons: list[str]) -> None:
+    reward = "reward coin; " if here.coins and here.daggers else ""
+    steps = [parse(step) for step in f"play ranch-1 tepee; {reward}assign officer; arm dagger tepee {len(here.line) + 1}; end".split("; ")]
+    view = at_turn("ranch-1", "officer", arms=(arms("dagger"), arms()), roads=roads(here)).view(0)
+    assert isinstance(view, View)
+    assert [GAME.say(reason) for reason in why(view, steps)] == reasons

@@ -126,9 +126,9 @@ def test_words_of_a_verdict() -> None:
         act = stored.puzzle.solution if stored.puzzle.number == 71 else ("take stagecoach-2 rock",)
         said[stored.puzzle.number] = GAME.say(judge(stored.puzzle, cast(View, stored.view(GAME)), tuple(map(parse, act))).why)
     assert said == {
-        1: "Only 89 $ are certain, not 92 $: 51 $ from before, 7 $ now, 12 $ later in the sale, 18 $ from your boss, and 1 $ for weapons.",
-        71: "66 $ are certain: 49 $ from before, −1 $ in this turn, 6 $ in the sale, and 12 $ from your boss; "
-        "ending the turn at once makes sure of only 61 $.",
+        1: "Only 89 $ are certain, not 92 $: 51 $ from before, 7 $ now, 12 $ later in the sale, 18 $ from your boss, and 1 $ for weapons.",
+        71: "66 $ are certain: 49 $ from before, −1 $ in this turn, 6 $ in the sale, and 12 $ from your boss; "
+        "ending the turn at once makes sure of only 61 $.",
     }
 
 

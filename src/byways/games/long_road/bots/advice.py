@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from random import Random
 from typing import cast
 
+from byways.bots.trials import begun
 from byways.game import Choice
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -19,6 +21,7 @@ from byways.i18n import Message, Sentence
 from byways.phrases import chained
 
 MOST_REASONS = 2
+IN_LINE = (c.Assign, c.Saloon, c.Arm, c.Move)
 
 
 def brief(act: Sequence[Choice]) -> Message:
@@ -32,8 +35,29 @@ def part_of(step: Choice) -> Message:
 
 
 def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
-    """Give reasons for the first step only, because later ones mostly depend on drawn cards or other players."""
-    return tuple(islice(reasons(view, cast(AnyChoice, act[0])), MOST_REASONS))
+    """Give reasons for the first step, and say when a character that a later step plays, moves or arms is activated."""
+    said = [*islice(reasons(view, cast(AnyChoice, act[0])), MOST_REASONS)]
+    last = next((nth for nth in reversed(range(1, len(act))) if isinstance(act[nth], IN_LINE)), None)
+    if last is None or not (placed := [*stands(after(view, act[:last]), cast(AnyChoice, act[last]))]):
+        return tuple(said)
+    sold = [one for one in said if one.name.startswith("why.arrives")]  # says more than what the herds pay
+    return (*(sold or said)[:1], *placed)
+
+
+def after(view: View, act: Sequence[Choice]) -> View:
+    """Return the view after the first steps of an act, which reveal nothing new to the seat."""
+    assert view.seat is not None
+    return cast(View, begun(view.imagine(Random(0)), view.seat, act).view(view.seat))
+
+
+def stands(view: View, choice: AnyChoice) -> Iterator[Message]:
+    """Say where a choice puts a character in the order of activation among the known ones. One that stands alone needs no place."""
+    number, nth, line = changed(view, choice)
+    order = in_order(view, view.roads[number].cards, line)
+    if len(line) > 1 and line[nth] in order:
+        name = "why.stands" if len(order) == len(line) else "why.stands-hidden"
+        place, character = order.index(line[nth]) + 1, view.box.keys[line[nth].character]
+        yield Message(name, {"character": character, "road": ROADS[number], "place": place, "of": len(line)})
 
 
 def reasons(view: View, choice: AnyChoice) -> Iterator[Message]:

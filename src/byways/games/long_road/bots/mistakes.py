@@ -13,7 +13,7 @@ from byways.bots.trials import begun
 from byways.event import Explanation
 from byways.game import Choice
 from byways.games.long_road import choices as c
-from byways.games.long_road.bots.advice import in_order, part_of, reasons
+from byways.games.long_road.bots.advice import IN_LINE, after, in_order, part_of, reasons
 from byways.games.long_road.bots.players import greedily, two_turns_on
 from byways.games.long_road.choices import ROADS, AnyChoice
 from byways.games.long_road.rules.sale import prices_of
@@ -34,7 +34,6 @@ MORE = {  # facts that can be compared, and which of their values should be high
 }
 GOOD = ("why.before", "why.boss", "why.arrives-mine", "why.herds", "why.pays", "why.robs")
 BAD = ("why.after", "why.arrives-other", "why.price")
-IN_LINE = (c.Assign, c.Saloon, c.Arm, c.Move)
 TITLES = {
     c.Play: "mistake.play",
     c.Assign: "mistake.assign",
@@ -78,12 +77,6 @@ def compared(mine: Sequence[Message], better: Sequence[Message]) -> tuple[Senten
 def number_in(fact: Message, name: str) -> float:
     value = fact.values[name]
     return value if isinstance(value, int | float) else 0.0
-
-
-def after(view: View, act: Sequence[Choice]) -> View:
-    """Return the view after the first steps of an act, which reveal nothing new to the seat."""
-    assert view.seat is not None
-    return cast(View, begun(view.imagine(Random(0)), view.seat, act).view(view.seat))
 
 
 def titled(step: AnyChoice, better: AnyChoice) -> Message:
