@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
 from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from byways.bots import RandomPlayer
 from byways.drawing import png
 from byways.game import Event
 from byways.referee import play
-from byways.review.chart import Border, borders_in, chart
+from byways.review.chart import BOTTOM, TOP, Border, Span, borders_in, chart, free_place
 from byways.review.inquiry import inquire
 from byways.review.judging import weigh
 from byways.review.models import Review
@@ -73,6 +77,15 @@ def test_turning_points_are_marked_and_described(review: Review) -> None:
     opened = [act_of(review, turn) for turn in turns]
     assert [(mark.get("data-begin"), mark.get("data-seat")) for mark in marks] == [(str(act.begin), str(act.seat)) for act in opened]
     assert all(" from " in mark.attrib["aria-label"] for mark in marks)
+
+
+@given(st.lists(st.tuples(st.floats(56, 350), st.floats(0, 1)), min_size=2, max_size=5))
+def test_no_number_of_a_turning_point_covers_another_or_leaves_the_scale(points: list[tuple[float, float]]) -> None:
+    span, taken = Span(400, 190, 9, 0, 1), list[tuple[float, float]]()
+    for x, worth in points:
+        taken.append(free_place(span, x, span.y(worth), taken))
+    assert all(dist(one, other) > 20 for one, other in combinations(taken, 2))
+    assert all(TOP < y < 190 - BOTTOM for _, y in taken)
 
 
 def test_an_empty_review_can_be_drawn_and_a_narrow_chart(review: Review) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from math import dist
 from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
@@ -82,8 +83,7 @@ def chart(
     for seat in range(review.seats):
         lay_course(root, tell, span, seat, view.token(seat), [border.entries for border in borders])
     lay_marks(root, tell, span, view)
-    for number, turn in enumerate(turning_points(review), 1):
-        lay_turn(root, tell, span, number, turn)
+    lay_turns(root, tell, span)
     return render(root)
 
 
@@ -159,13 +159,21 @@ def lay_marks(root: Element, tell: ReviewText, span: Span, view: View) -> None:
         least += apart
 
 
-def lay_turn(root: Element, tell: ReviewText, span: Span, number: int, turn: Turn) -> None:
-    y = span.y(turn.after)
-    place = transform(span.x(turn.end), y - 18 if y > TOP + 30 else y + 18)
-    marked = SubElement(root, "g", {"class": "swing", "transform": place, **leading(act_of(tell.review, turn))})
-    SubElement(marked, "circle", {"class": "mark", "r": "10"})
-    write(marked, str(number), 0, 0, "marked")
-    titled(marked, tell.turn(turn))
+def lay_turns(root: Element, tell: ReviewText, span: Span) -> None:
+    taken = list[tuple[float, float]]()
+    for number, turn in enumerate(turning_points(tell.review), 1):
+        taken.append(free_place(span, span.x(turn.end), span.y(turn.after), taken))
+        marked = SubElement(root, "g", {"class": "swing", "transform": transform(*taken[-1]), **leading(act_of(tell.review, turn))})
+        SubElement(marked, "circle", {"class": "mark", "r": "10"})
+        write(marked, str(number), 0, 0, "marked")
+        titled(marked, tell.turn(turn))
+
+
+def free_place(span: Span, x: float, y: float, taken: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """A place just above or below a point, in one of some rows inside the scale, where a mark covers no other."""
+    rows = [TOP + 11 + 21 * nth for nth in range(int((span.height - TOP - BOTTOM - 1) // 21))]
+    rows.sort(key=lambda row: (abs(row - y) < 13, abs(abs(row - y) - 18)))
+    return next((x, row) for row in rows if all(dist((x, row), other) > 20 for other in taken))
 
 
 def leading(act: Judged) -> dict[str, str]:
