@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from byways.event import Explanation
+from byways.game import find_game
+from byways.i18n import Message
 from byways.record import Played, Record
 from byways.review.inquiry import inquire
 from byways.review.judging import weigh
-from byways.review.models import Review
+from byways.review.models import Judged, Review
 from byways.table.errors import Forbidden, Missing
 from byways.table.play import reviews
+from byways.table.play.reviews import with_known_words
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.store.store import Store
@@ -134,3 +138,11 @@ async def test_one_server_makes_the_review_and_the_others_read_it(url: str, open
     assert (await grown(tables, table)).is_done
     assert (await other.reviews.find(twin)).is_done
     assert not other.workers.idle  # no bot was asked there
+
+
+@pytest.mark.parametrize("gone", [Message("mistake.of-old"), Message("prompt.draw", {"cards": 2})])
+def test_an_explanation_from_an_earlier_version_is_dropped_if_this_one_has_no_words_for_it(gone: Message) -> None:
+    worded, unworded = Explanation("Less room", ("Cuts off 7 free fields.",)), Explanation("Less room", (gone,))
+    acts = tuple(Judged(0, begin, begin + 1, ("finish",), 0.5, 0.4, 0.1, (), why=why) for begin, why in enumerate((worded, unworded, None)))
+    known = with_known_words(Review("traxx", 1, "hard", 4, 9, acts=acts), find_game("traxx"))
+    assert [act.why for act in known.acts] == [worded, None, None]

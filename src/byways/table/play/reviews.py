@@ -12,7 +12,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from byways.game import Complaint, View
+from byways.event import Explanation
+from byways.game import Complaint, Game, View
 from byways.review.answers import estimated, known
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Valued, WeighTask, scale_for
@@ -57,7 +58,7 @@ class Reviews:
         is_due = stored is None or not (stored.review.is_done or stored.is_leased)
         if is_due and table.id not in self.growing and not self.closed:
             self.growing[table.id] = asyncio.create_task(self._grow(table))
-        return Review(table.game.name, len(table.seats), "", 0, 0) if stored is None else stored.review
+        return Review(table.game.name, len(table.seats), "", 0, 0) if stored is None else with_known_words(stored.review, table.game)
 
     async def judge(self, table: Table, review: Review, act: Judged, view: View, answer: tuple[str, ...]) -> Judged:
         """Judge another act in place of a reviewed one. The same answer gets the same verdict, and its value in the review."""
@@ -104,6 +105,17 @@ class Reviews:
         with suppress(Complaint):  # the lease expires soon anyway
             for name in names:
                 await self.store.transaction(partial(reviews.release, table=name, me=self.me))
+
+
+def with_known_words(review: Review, game: Game) -> Review:
+    """Drop explanations from an earlier version whose messages have no words in this one."""
+    return replace(review, acts=tuple(act if has_words(game, act.why) else replace(act, why=None) for act in review.acts))
+
+
+def has_words(game: Game, why: Explanation | None) -> bool:
+    with suppress(LookupError):  # the message, or a value in its text, is missing
+        return why is None or all(map(game.say, (why.title, *why.costs, *why.gains)))
+    return False
 
 
 class RunningReview:
