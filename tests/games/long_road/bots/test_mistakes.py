@@ -9,7 +9,7 @@ from byways.event import Outcome
 from byways.games.long_road import GAME
 from byways.games.long_road.bots import mistakes
 from byways.games.long_road.bots.advice import part_of
-from byways.games.long_road.bots.mistakes import explain, money
+from byways.games.long_road.bots.mistakes import explain, money, titled
 from byways.games.long_road.choices import parse
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
@@ -72,6 +72,20 @@ def test_a_step_is_named_if_the_first_steps_are_the_same() -> None:
     why = explain(view, [first, parse("reward dagger")], [first, better := parse("reward coin")])
     assert why is not None
     assert GAME.say(why.title) == f"A better step: {GAME.say(part_of(better))}"
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("arm dagger tepee 2", "A step left out: dagger to the Scout on the tepee road"),
+        ("move tepee 2 rock", "A step left out: the Scout from the tepee to the rock road"),
+    ],
+)
+def test_a_title_names_the_character_to_arm_or_to_move(step: str, said: str) -> None:
+    view = at_turn(roads=roads(road("tepee-3", "", placed("judge", 1), placed("scout", 0)))).view(0)
+    assert isinstance(view, View)
+    assert GAME.say(titled(view, parse("end"), parse(step))) == said
+    assert all(GAME.say(titled(view, parse("end"), parse(step)), language) for language in GAME.languages)
 
 
 @pytest.mark.parametrize(

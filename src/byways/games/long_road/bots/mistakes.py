@@ -56,7 +56,7 @@ def differences(view: View, played: Sequence[Choice], best: Sequence[Choice], sa
     if same < min(len(played), len(best)):
         here = after(view, best[:same])
         step, better = cast(AnyChoice, played[same]), cast(AnyChoice, best[same])
-        title = titled(step, better)
+        title = titled(here, step, better)
         lost, won = activated(view, played, best) or compared(*([*islice(reasons(here, one), 2)] for one in (step, better)))
         if lost or won:
             yield Difference(title, lost, won)
@@ -79,11 +79,20 @@ def number_in(fact: Message, name: str) -> float:
     return value if isinstance(value, int | float) else 0.0
 
 
-def titled(step: AnyChoice, better: AnyChoice) -> Message:
+def titled(view: View, step: AnyChoice, better: AnyChoice) -> Message:
+    said = named(view, better)
     if isinstance(step, c.End):
-        return Message("mistake.left-out", {"step": part_of(better)})
+        return Message("mistake.left-out", {"step": said})
     name = TITLES.get(type(better), "mistake.step")
-    return Message(name if type(step) is type(better) else "mistake.step", {"step": part_of(better)})
+    return Message(name if type(step) is type(better) else "mistake.step", {"step": said})
+
+
+def named(view: View, step: AnyChoice) -> Message:
+    """Word a step in few words, with the name of the character that it arms or moves. It is the seat's own, which the seat knows."""
+    if not isinstance(step, c.Arm | c.Move):
+        return part_of(step)
+    placed, said = view.roads[ROADS.index(step.road)].line[step.place - 1], part_of(step)
+    return Message(f"{said.name}-named", {**said.values, "character": view.box.keys[placed.character]})
 
 
 class Activation(NamedTuple):
