@@ -55,7 +55,8 @@ class Verdict(msgspec.Struct, frozen=True):
     `why` is one sentence. `value` is the act's result and `best` the best possible result; the unit depends on the puzzle's kind. `line`
     lists the entries that follow the act, in the notation of lessons: after a wrong act, they show its consequence; after a right act, they
     lead to the next act of the puzzle, for example by the rival's hardest reply or by known cards. `world` is a position that fits the view
-    and in which the line is legal, or None if the line is legal in every position that fits.
+    and in which the line is legal, or None if the line is legal in every position that fits. `proof` lists entries that show what the
+    puzzle's last act leads to, legal where the view imagines the rest: a shown solution goes on with them.
     """
 
     right: bool
@@ -64,6 +65,7 @@ class Verdict(msgspec.Struct, frozen=True):
     best: int | None = None
     line: tuple[str, ...] = ()
     world: Position | None = None
+    proof: tuple[str, ...] = ()
 
 
 class Solution(msgspec.Struct, frozen=True):

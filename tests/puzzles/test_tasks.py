@@ -27,5 +27,6 @@ def test_a_worker_judges_advises_and_solves_from_the_view(game: Game) -> None:
     whole = pickle.loads(pickle.dumps(SolutionTask(game, view, puzzle).do()))
     state = PuzzleState(puzzle, whole.world)
     for step in play_line(game, whole.world, whole.line):
-        state.follow(step)
+        if not state.is_solved:  # a proof may follow
+            state.follow(step)
     assert state.is_solved

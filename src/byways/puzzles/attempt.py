@@ -113,7 +113,7 @@ def telling(act: Sequence[Choice]) -> list[Choice]:
 
 
 def solution(game: Game, puzzle: Puzzle, view: View) -> Verdict:
-    """Play the rest of a puzzle in a position that fits the view. Return the last verdict, with the entries of all acts and replies."""
+    """Play the rest of a puzzle in a position that fits the view. Return the last verdict, with all entries up to its proof."""
     assert view.seat is not None
     state, line = PuzzleState(puzzle, world := view.imagine(Random(0))), list[str]()
     while True:
@@ -124,7 +124,7 @@ def solution(game: Game, puzzle: Puzzle, view: View) -> Verdict:
             state.follow(step)
         line += entries
         if state.is_solved:
-            return Verdict(True, verdict.why, line=tuple(line), world=world)
+            return Verdict(True, verdict.why, line=(*line, *verdict.proof), world=world)
 
 
 def play_line(game: Game, position: Position, line: Iterable[str]) -> list[Played]:

@@ -19,6 +19,7 @@ from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.i18n import Message
 from byways.puzzle import Puzzle
+from byways.puzzles.attempt import play_line, solution
 from byways.puzzles.collection import shipped
 from byways.record import played
 from byways.referee import play
@@ -106,6 +107,16 @@ def test_after_a_wrong_act_the_sale_is_played_out_to_what_is_certain(cases: list
                 then = played(GAME, then, entry).after
             if then is not None:
                 assert owned(cast(Position, then), puzzle.seat) == verdict.value
+
+
+@pytest.mark.parametrize("kind", ["take", "arm"])
+def test_a_shown_solution_plays_the_sale_to_its_end(kind: str) -> None:
+    for stored in [one for one in shipped(GAME) if one.puzzle.kind == kind][::12]:
+        shown = solution(GAME, stored.puzzle, cast(View, stored.view(GAME)))
+        assert shown.world is not None
+        end = cast(Position, play_line(GAME, shown.world, shown.line)[-1].after)
+        assert is_sold(end)
+        assert owned(end, stored.puzzle.seat) == stored.puzzle.values["best"]
 
 
 def test_a_verdict_counts_all_that_is_certain(cases: list[tuple[Puzzle, Position]]) -> None:

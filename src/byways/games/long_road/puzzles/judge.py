@@ -37,9 +37,10 @@ def judge(puzzle: Puzzle, view: View, act: Sequence[AnyChoice]) -> Verdict:
     sure, course = courses.sure(begun(then)), [*played_out(courses, then)]
     parts = tuple(sums(puzzle, world, then, course[-1][1] if course else then))
     said: dict[str, Value] = {**puzzle.values, "money": sure, "parts": parts}
+    sale = tuple(entry for entry, _ in course)
     if sure >= best:
-        return Verdict(True, Message(f"puzzle.{puzzle.kind}.right", said), sure, best)
-    return Verdict(False, Message("puzzle.sum.wrong", said), sure, best, tuple(entry for entry, _ in course), world)
+        return Verdict(True, Message(f"puzzle.{puzzle.kind}.right", said), sure, best, proof=sale)
+    return Verdict(False, Message("puzzle.sum.wrong", said), sure, best, sale, world)
 
 
 def played_out(courses: Courses, position: Position) -> Iterator[tuple[str, Position]]:
