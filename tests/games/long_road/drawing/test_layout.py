@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.games.long_road import GAME
+from byways.games.long_road.drawing.art import width
 from byways.games.long_road.drawing.draw import draw, where
 from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout
 from byways.games.long_road.view import View
@@ -116,3 +117,11 @@ def test_places_are_found_on_it() -> None:
     view = table(2).view(0)
     assert isinstance(view, View)
     assert where(view, "coin-0-0", "purse-1", True) == TALL.purse(TALL.seat(1, 2))[:2]
+
+
+@pytest.mark.parametrize("lay", [WIDE, TALL])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_two_figures_fit_beside_the_cards_that_a_player_has_taken(lay: Layout, seats: int) -> None:
+    area = lay.taken(lay.seat(0, seats))
+    last = lay.trophy(lay.seat(0, seats), 11, 12)
+    assert last.x + last.wide <= area.x + area.wide - 1 - width("12")

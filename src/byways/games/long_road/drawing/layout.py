@@ -139,7 +139,7 @@ class Layout(NamedTuple):
         return Frame(seat.x + 2, seat.y + 23, 22, 18) if self.tall else Frame(seat.x + 6, seat.y + 33, 32, 24)
 
     def arms(self, seat: Frame) -> Frame:
-        return Frame(seat.x + 26, seat.y + 23, seat.wide - 51, 18) if self.tall else Frame(seat.x + 42, seat.y + 33, 72, 24)
+        return Frame(seat.x + 26, seat.y + 23, seat.wide - 55, 18) if self.tall else Frame(seat.x + 42, seat.y + 33, 72, 24)
 
     def deck(self, seat: Frame) -> Frame:
         wide = 29 if self.tall else 34
@@ -147,13 +147,13 @@ class Layout(NamedTuple):
 
     def taken(self, seat: Frame) -> Frame:
         if self.tall:
-            return Frame(seat.x + seat.wide - 24, seat.y + 23, 23, 18)
+            return Frame(seat.x + seat.wide - 28, seat.y + 23, 27, 18)
         return Frame(seat.x + 118, seat.y + 33, seat.wide - 122, 24)
 
     def trophy(self, seat: Frame, nth: int, count: int) -> Frame:
         """Locate a taken card in the stack. The stack's right end leaves room for the number of cards."""
         area, wide = self.taken(seat), 11 if self.tall else 26
-        step = min(wide + 2, max(0, area.wide - wide - 13) // max(1, count - 1))
+        step = min(wide + 2, max(0, area.wide - wide - 14) // max(1, count - 1))
         return Frame(area.x + nth * step, area.y + (area.high - wide * 0.625) / 2, wide, wide * 0.625)
 
     # For spectators
