@@ -182,3 +182,8 @@ def test_a_character_in_the_line_is_named_by_its_place() -> None:
 def test_the_question_before_an_arrival_says_that_the_arrival_tile_does_not_count() -> None:
     puzzle = next(stored.puzzle for stored in shipped(GAME) if stored.puzzle.kind == "arm")
     assert "The arrival tile does not count." in GAME.say(puzzle.question)
+
+
+def test_the_steps_before_a_puzzle_are_final() -> None:
+    stored = next(one for one in shipped(GAME) if one.puzzle.kind == "arm")
+    assert GAME.say(stored.view(GAME).no_undo) == "There is nothing to take back: what you did last is final."

@@ -134,7 +134,8 @@ class View(game.View[AnyChoice], frozen=True):
             return super().no_undo
         if task.item < 0:
             return Message("undo.drew" if task.what == "open" and task.stage else "undo.begin")
-        return super().no_undo if self.removed else Message("undo.beside")
+        # A puzzle may begin within an act.
+        return super().no_undo if self.removed or self.act else Message("undo.beside")
 
     def _aim_of_draft(self) -> Message:
         if self.seat is None:
