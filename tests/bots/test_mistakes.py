@@ -15,7 +15,7 @@ from byways.room import find_room
 from tests.bots.played import GAMES, LATER, PlayedGame, acts, ends_game, play_game
 
 
-@pytest.fixture(params=GAMES, ids=lambda given: f"{given[0]} {given[1]}", scope="module")
+@pytest.fixture(params=[pytest.param(given, id=f"{given[0]} {given[1]}", marks=pytest.mark.slow) for given in GAMES], scope="module")
 def played(request: pytest.FixtureRequest) -> PlayedGame:
     return play_game(*request.param)
 

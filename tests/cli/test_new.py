@@ -27,6 +27,7 @@ def passes_its_tests(folder: Path) -> bool:
     return done.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_new_bot_passes_its_own_test_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("new", "bot", "my_bot", "--game", "traxx")
     assert (done.returncode, done.stdout) == (
@@ -41,6 +42,7 @@ def test_a_new_bot_passes_its_own_test_and_plays(folder: Path, monkeypatch: pyte
     assert "All 15 cards have been played." in spawn("play", "traxx", "--seat", "bot:my_bot:MyBot", "--seat", "bot:random").stdout
 
 
+@pytest.mark.slow
 def test_a_new_game_passes_its_own_test_and_is_the_example(folder: Path) -> None:
     assert run("new", "game", "pebbles").returncode == 0
     assert passes_its_tests(folder / "pebbles")

@@ -138,6 +138,7 @@ def test_in_every_game_tasks_depend_only_on_what_the_seat_saw(game: Game) -> Non
     assert asked > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_in_every_game_explanations_and_hints_depend_only_on_what_the_seat_saw(game: Game) -> None:
     compared = 0

@@ -70,6 +70,7 @@ def test_two_turns_are_judged_as_by_all_turns_replies_and_unseen_cards() -> None
     assert {*verdicts} == {True, False}
 
 
+@pytest.mark.slow
 def test_a_block_is_judged_as_by_all_turns_replies_and_unseen_cards() -> None:
     verdicts = []
     for position in endings(9, 2, 1, "block"):

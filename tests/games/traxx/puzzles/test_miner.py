@@ -3,6 +3,7 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
+import pytest
 from msgspec.structs import replace
 
 from byways.game import find_game
@@ -30,6 +31,7 @@ def test_a_position_gives_the_same_puzzles_for_the_same_stream() -> None:
     assert [*find(view, Random(5))] == [*find(view, Random(5))]
 
 
+@pytest.mark.slow
 def test_a_found_puzzle_is_proved() -> None:
     """Tried with several cards to come, until one makes a puzzle."""
     view = cast(View, STORED[1].view(GAME))
