@@ -35,12 +35,13 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+LONGEST = ("test_browser_screens.py", "test_conformance.py")  # first, so that no worker waits for them at the end
 MARKED = {"browser": {"playwright"}, "database": {"open_tables", "postgres", "server", "stoppable", "url"}}  # implied by fixtures
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name != "test_conformance.py")  # the longest first, so that no worker waits for it at the end
+    items.sort(key=lambda item: item.path.name not in LONGEST)
     for item in items:
         for mark, fixtures in MARKED.items():
             if fixtures & {*getattr(item, "fixturenames", ())}:
